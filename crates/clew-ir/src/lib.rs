@@ -1,0 +1,38 @@
+//! The program model: what Clew knows of a C program once clang has parsed it.
+//!
+//! Like CIL, a function is a control flow graph of blocks; a statement is an assignment or a
+//! call; expressions are pure and typed; every load and every implicit conversion is explicit.
+//! Each atomic condition of the source is one branch, and the decision table keeps the Boolean
+//! structure the user wrote.
+//!
+//! **Architecture invariant:** nothing here knows clang, the machine or any solver.
+
+pub mod body;
+pub mod decision;
+pub mod expr;
+pub mod ids;
+pub mod ops;
+pub mod program;
+pub mod source;
+pub mod types;
+
+pub use body::{
+    Block, Body, Builtin, Callee, Statement, StatementKind, SwitchArm, Terminator, TerminatorKind,
+};
+pub use decision::{BoolTree, Condition, Decision, DecisionKind, DecisionTable};
+pub use expr::{
+    BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
+};
+pub use ids::{
+    BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
+    LocalId, RecordId, TypeId, UnitId,
+};
+pub use program::{
+    Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Program, Relocation,
+    RelocationTarget, Unsupported,
+};
+pub use source::{Expansion, LineColumn, SourceFile, SourceMap, Span};
+pub use types::{
+    ArrayLength, BitRange, Enum, Field, FloatKind, FunctionType, IntKind, Record, RecordKind,
+    Scalar, Type, TypeTable,
+};

@@ -1,0 +1,4 @@
+//! The machine: runs the program model.
+
+pub mod guest;
+pub mod stop;
