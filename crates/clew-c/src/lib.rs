@@ -1,1 +1,151 @@
-//! clew-c
+//! C source to program model: runs clang, reads its JSON AST, lowers it.
+//!
+//! clang parses, checks types and folds constants; [`Frontend`] turns what it prints into a
+//! [`Program`]. A C feature that cannot be lowered makes one function *unsupported*, never the
+//! whole file.
+//!
+//! **Architecture invariant:** clang's tree ends here. Nothing in a [`Program`] refers to it.
+
+mod asm_text;
+mod ast;
+mod clang;
+mod compile_commands;
+mod error;
+mod literal;
+mod lower;
+mod pack;
+mod size_text;
+mod type_text;
+
+pub use error::CError;
+
+use clang::Clang;
+use clew_ir::Program;
+use compile_commands::CompileCommands;
+use lower::{Linker, Unit, UnitFiles};
+use std::path::{Path, PathBuf};
+
+/// How sources are compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Flags for clang, as one text with shell quoting.
+    pub cflags: String,
+    /// A compilation database, whose flags come before `cflags`.
+    pub compile_commands: Option<PathBuf>,
+}
+
+/// Adds sources to a program, one translation unit at a time.
+pub struct Frontend {
+    clang: Clang,
+    flags: Vec<String>,
+    commands: Option<CompileCommands>,
+    linker: Linker,
+}
+
+/// A unit's tree, as clang printed it.
+struct Dump {
+    json: Vec<u8>,
+    directory: Option<PathBuf>,
+    stdin: Option<(String, String)>,
+    is_system: bool,
+}
+
+impl Frontend {
+    /// A front end for an empty program.
+    pub fn new(options: &Options) -> Result<Self, CError> {
+        let commands = match &options.compile_commands {
+            Some(path) => Some(CompileCommands::read(path)?),
+            None => None,
+        };
+        Ok(Self {
+            clang: Clang::find()?,
+            flags: compile_commands::user_flags(&options.cflags)?,
+            commands,
+            linker: Linker::new(),
+        })
+    }
+
+    /// Adds files, one unit each. clang runs on several at once.
+    pub fn add_files(&mut self, files: &[PathBuf]) -> Result<(), CError> {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
+        for batch in files.chunks(workers) {
+            let dumps: Vec<_> = std::thread::scope(|scope| {
+                let running: Vec<_> =
+                    batch.iter().map(|file| scope.spawn(|| self.dump_file(file))).collect();
+                running.into_iter().map(|worker| worker.join()).collect()
+            });
+            for dump in dumps {
+                match dump {
+                    Ok(dump) => self.add(dump?)?,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn dump_file(&self, file: &Path) -> Result<Dump, CError> {
+        let command = match &self.commands {
+            Some(commands) => commands.command_for(file)?,
+            None => None,
+        };
+        let (json, directory) = match command {
+            Some(command) => {
+                let flags: Vec<_> = command.flags.iter().chain(&self.flags).cloned().collect();
+                let json = self.clang.dump_ast(&command.file, &flags, Some(&command.directory))?;
+                (json, Some(command.directory))
+            }
+            None => (self.clang.dump_ast(file, &self.flags, None)?, None),
+        };
+        Ok(Dump { json, directory, stdin: None, is_system: false })
+    }
+
+    /// Adds a unit given as text: a libc model, whose functions count as the system's.
+    pub fn add_model(&mut self, name: &str, source: &str, flags: &[String]) -> Result<(), CError> {
+        let json = self.clang.dump_ast_text(name, source, flags)?;
+        let stdin = Some((name.to_owned(), source.to_owned()));
+        self.add(Dump { json, directory: None, stdin, is_system: true })
+    }
+
+    /// Lowers a unit on a thread whose stack is deep enough for any expression.
+    fn add(&mut self, dump: Dump) -> Result<(), CError> {
+        const STACK: usize = 1 << 30;
+        let linker = &mut self.linker;
+        std::thread::scope(|scope| {
+            let worker = std::thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, move || lower_dump(linker, dump));
+            match worker.map(std::thread::ScopedJoinHandle::join) {
+                Ok(Ok(lowered)) => lowered,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                Err(error) => Err(CError::BadAst { reason: error.to_string() }),
+            }
+        })
+    }
+
+    /// The names of functions and objects that are used and that no unit defines.
+    pub fn undefined_symbols(&self) -> Vec<String> {
+        self.linker.undefined_symbols()
+    }
+
+    /// Whether some unit uses a name with external linkage.
+    pub fn uses(&self, symbol: &str) -> bool {
+        self.linker.symbol(symbol).is_some()
+    }
+
+    /// Ends linking.
+    pub fn finish(self) -> Result<Program, CError> {
+        self.linker.finish()
+    }
+}
+
+fn lower_dump(linker: &mut Linker, dump: Dump) -> Result<(), CError> {
+    let (root, names) =
+        ast::parse(&dump.json).map_err(|error| CError::BadAst { reason: error.to_string() })?;
+    drop(dump.json);
+    let files = UnitFiles::new(names, dump.directory, dump.stdin, dump.is_system);
+    Unit::new(linker, files).lower(&root);
+    // The tree is deep; taking it apart costs more than the process's end.
+    std::mem::forget(root);
+    Ok(())
+}

@@ -19,6 +19,17 @@ impl Body {
     pub fn entry(&self) -> BlockId {
         self.blocks.ids().next().expect("a body should have a block")
     }
+
+    /// Calls `visit` on every expression of every statement and terminator, in order, and on all
+    /// within them, outermost first.
+    pub fn for_each_expr<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
+        for block in &self.blocks {
+            for statement in &block.statements {
+                statement.kind.walk(visit);
+            }
+            block.terminator.kind.walk(visit);
+        }
+    }
 }
 
 /// A basic block.
@@ -67,6 +78,36 @@ pub enum StatementKind {
     /// All bytes of the place become zero (padding too): what comes before the members of an
     /// initialised aggregate are assigned.
     Zero(Place),
+}
+
+impl StatementKind {
+    /// The place written, if the statement writes one.
+    pub fn written_place(&self) -> Option<&Place> {
+        match self {
+            StatementKind::Assign { place, .. } | StatementKind::Zero(place) => Some(place),
+            StatementKind::Call { dest, .. } => dest.as_ref(),
+            StatementKind::Live(_) | StatementKind::Dead(_) => None,
+        }
+    }
+
+    /// Calls `visit` on every expression in the statement, those within the written place too.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
+        if let Some(place) = self.written_place() {
+            place.walk(visit);
+        }
+        match self {
+            StatementKind::Assign { value, .. } => value.walk(visit),
+            StatementKind::Call { callee, args, .. } => {
+                if let Callee::Indirect(address) = callee {
+                    address.walk(visit);
+                }
+                for arg in args {
+                    arg.walk(visit);
+                }
+            }
+            StatementKind::Live(_) | StatementKind::Dead(_) | StatementKind::Zero(_) => {}
+        }
+    }
 }
 
 /// What a call calls.
@@ -187,6 +228,19 @@ impl TerminatorKind {
             }
             TerminatorKind::IndirectGoto { targets, .. } => targets.clone(),
             TerminatorKind::Return(_) | TerminatorKind::Unreachable => Vec::new(),
+        }
+    }
+
+    /// Calls `visit` on every expression in the terminator.
+    pub fn walk<'a>(&'a self, visit: &mut impl FnMut(&'a Expr)) {
+        match self {
+            TerminatorKind::Branch { condition: value, .. }
+            | TerminatorKind::Switch { value, .. }
+            | TerminatorKind::IndirectGoto { address: value, .. }
+            | TerminatorKind::Return(Some(value)) => value.walk(visit),
+            TerminatorKind::Goto(_)
+            | TerminatorKind::Return(None)
+            | TerminatorKind::Unreachable => {}
         }
     }
 

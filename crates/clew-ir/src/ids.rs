@@ -65,6 +65,8 @@ ids! {
     FileId = "file";
     /// A translation unit.
     UnitId = "unit";
+    /// A loop of one function (see [`crate::loops`]).
+    LoopId = "loop";
     /// A macro expansion that a span stands in.
     ExpansionId = "expansion";
 }
@@ -139,6 +141,11 @@ impl<I: Id, T> IdVec<I, T> {
     /// The elements as a slice.
     pub fn as_slice(&self) -> &[T] {
         &self.items
+    }
+
+    /// The elements, without their ids.
+    pub fn into_items(self) -> Vec<T> {
+        self.items
     }
 
     /// `count` clones of `item`.

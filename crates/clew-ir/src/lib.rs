@@ -8,13 +8,21 @@
 //! **Architecture invariant:** nothing here knows clang, the machine or any solver.
 
 pub mod body;
+pub mod builder;
+pub mod c_text;
+pub mod cfg;
 pub mod decision;
+pub mod dominators;
 pub mod expr;
 pub mod ids;
+pub mod layout;
+pub mod loops;
 pub mod ops;
 pub mod program;
 pub mod source;
+pub mod text;
 pub mod types;
+pub mod verify;
 
 pub use body::{
     Block, Body, Builtin, Callee, Statement, StatementKind, SwitchArm, Terminator, TerminatorKind,
@@ -25,7 +33,7 @@ pub use expr::{
 };
 pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
-    LocalId, RecordId, TypeId, UnitId,
+    LocalId, LoopId, RecordId, TypeId, UnitId,
 };
 pub use program::{
     Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Program, Relocation,

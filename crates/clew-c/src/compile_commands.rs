@@ -1,0 +1,497 @@
+//! Compiler flags: from `compile_commands.json` and from `--cflags`.
+
+use crate::error::CError;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The name of a compilation database in its directory.
+const DATABASE_NAME: &str = "compile_commands.json";
+
+/// A compilation database.
+#[derive(Debug)]
+pub(crate) struct CompileCommands {
+    path: PathBuf,
+    entries: Vec<Entry>,
+}
+
+/// How one file is compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct CompileCommand {
+    /// Where the compiler runs.
+    pub(crate) directory: PathBuf,
+    /// The file, as the database names it: relative to `directory`, or absolute.
+    pub(crate) file: PathBuf,
+    /// Those flags that decide how the file is parsed.
+    pub(crate) flags: Vec<String>,
+}
+
+/// An entry as it stands in the database.
+#[derive(Deserialize, Debug)]
+struct Entry {
+    directory: PathBuf,
+    file: PathBuf,
+    command: Option<String>,
+    arguments: Option<Vec<String>>,
+}
+
+impl CompileCommands {
+    /// Reads a database; a directory stands for the `compile_commands.json` in it.
+    pub(crate) fn read(path: &Path) -> Result<CompileCommands, CError> {
+        let path = if path.is_dir() { path.join(DATABASE_NAME) } else { path.to_owned() };
+        let text = std::fs::read(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => CError::FileMissing { path: path.clone() },
+            _ => CError::Unreadable { path: path.clone(), reason: error.to_string() },
+        })?;
+        let mut entries: Vec<Entry> = serde_json::from_slice(&text).map_err(|error| {
+            CError::BadCompileCommands { path: path.clone(), reason: error.to_string() }
+        })?;
+        // A relative directory is relative to the database.
+        let home = path.parent().unwrap_or(Path::new("")).to_owned();
+        for entry in &mut entries {
+            entry.directory = home.join(&entry.directory);
+        }
+        Ok(CompileCommands { path, entries })
+    }
+
+    /// How `file` is compiled (the first entry counts), or `None` when the database does not know
+    /// it.
+    pub(crate) fn command_for(&self, file: &Path) -> Result<Option<CompileCommand>, CError> {
+        let wanted = canonical(file);
+        let found = self.entries.iter().find(|entry| {
+            entry.file.file_name() == file.file_name()
+                && canonical(&entry.directory.join(&entry.file)) == wanted
+        });
+        found.map(|entry| self.command(entry)).transpose()
+    }
+
+    /// The files of the database, absolute or relative to the current directory, each once.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = Vec::new();
+        for entry in &self.entries {
+            let file = entry.directory.join(&entry.file);
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        files
+    }
+
+    fn command(&self, entry: &Entry) -> Result<CompileCommand, CError> {
+        let bad = |reason: String| CError::BadCompileCommands { path: self.path.clone(), reason };
+        let arguments = match (&entry.arguments, &entry.command) {
+            (Some(arguments), _) => arguments.clone(),
+            (None, Some(command)) => {
+                split_flags(command).map_err(|error| bad(error.to_string()))?
+            }
+            (None, None) => {
+                let file = entry.file.display();
+                return Err(bad(format!("{file} has neither `arguments` nor `command`")));
+            }
+        };
+        let mut flags = Vec::new();
+        // The first argument is the compiler.
+        for argument in arguments.into_iter().skip(1) {
+            match argument.strip_prefix('@') {
+                Some(name) => flags.extend(response_file(&entry.directory.join(name))?),
+                None => flags.push(argument),
+            }
+        }
+        Ok(CompileCommand {
+            directory: entry.directory.clone(),
+            file: entry.file.clone(),
+            flags: parsing_flags(&flags),
+        })
+    }
+}
+
+/// The path without symbolic links and dots; as it is when there is no such file.
+fn canonical(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+fn response_file(path: &Path) -> Result<Vec<String>, CError> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| CError::Unreadable { path: path.to_owned(), reason: error.to_string() })?;
+    split_flags(&text)
+}
+
+/// The text of `--cflags` as flags for clang. They are the user's own words to clang and are kept,
+/// but for those that would have clang do something else than parse.
+pub(crate) fn user_flags(text: &str) -> Result<Vec<String>, CError> {
+    let mut kept = Vec::new();
+    let mut flags = split_flags(text)?.into_iter();
+    while let Some(flag) = flags.next() {
+        match flag.as_str() {
+            "-o" | "-MF" | "-MT" | "-MQ" => {
+                flags.next();
+            }
+            "-c" | "-S" | "-E" => {}
+            _ if ["-M", "-O", "-W", "-g", "-pedantic"]
+                .iter()
+                .any(|start| flag.starts_with(start))
+                && !flag.starts_with("-Wp,") => {}
+            _ => kept.push(flag),
+        }
+    }
+    Ok(kept)
+}
+
+/// Splits a line as a shell does: spaces separate, quotes and backslashes join.
+pub(crate) fn split_flags(text: &str) -> Result<Vec<String>, CError> {
+    let bad = |reason| CError::BadFlags { text: text.to_owned(), reason };
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut chars = text.chars();
+    while let Some(next) = chars.next() {
+        match next {
+            '\'' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next().ok_or_else(|| bad("a single quote is not closed"))? {
+                        '\'' => break,
+                        other => word.push(other),
+                    }
+                }
+            }
+            '"' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next().ok_or_else(|| bad("a double quote is not closed"))? {
+                        '"' => break,
+                        '\\' => match chars.next() {
+                            Some(escaped @ ('"' | '\\' | '$' | '`')) => word.push(escaped),
+                            Some('\n') => {}
+                            Some(other) => word.extend(['\\', other]),
+                            None => return Err(bad("a double quote is not closed")),
+                        },
+                        other => word.push(other),
+                    }
+                }
+            }
+            '\\' => match chars.next() {
+                Some('\n') => {}
+                Some(escaped) => word.get_or_insert_default().push(escaped),
+                None => return Err(bad("it ends in a backslash")),
+            },
+            space if space.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// Flags whose value may be the next argument, and that decide how a file is parsed.
+const KEPT_WITH_VALUE: &[&str] = &[
+    "-I",
+    "-D",
+    "-U",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include",
+    "-imacros",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "--sysroot",
+    "-target",
+    "-F",
+];
+
+/// Flags whose value is the next argument, and that do not matter.
+const DROPPED_WITH_VALUE: &[&str] = &[
+    "-o",
+    "-x",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-L",
+    "-l",
+    "-T",
+    "-u",
+    "-z",
+    "-B",
+    "-G",
+    "-arch",
+    "-Xlinker",
+    "-Xassembler",
+    "-Xpreprocessor",
+    "-Xclang",
+    "-aux-info",
+    "-dumpbase",
+    "-dumpdir",
+    "--param",
+    "-wrapper",
+    "-specs",
+];
+
+/// Flags without a value that are kept as they are, or up to `=` when they end in it.
+const KEPT: &[&str] = &[
+    "-std=",
+    "--std=",
+    "-ansi",
+    "-trigraphs",
+    "-undef",
+    "-nostdinc",
+    "-nostdlibinc",
+    "--sysroot=",
+    "--target=",
+    "-pthread",
+    "-fms-extensions",
+    "-fms-compatibility",
+    "-fgnu89-inline",
+    "-fno-gnu89-inline",
+    "-fwrapv",
+    "-fno-wrapv",
+    "-ftrapv",
+    "-fsigned-char",
+    "-fno-signed-char",
+    "-funsigned-char",
+    "-fno-unsigned-char",
+    "-fshort-enums",
+    "-fno-short-enums",
+    "-fshort-wchar",
+    "-fno-short-wchar",
+    "-fpack-struct",
+    "-fpack-struct=",
+    "-ffreestanding",
+    "-fhosted",
+    "-fno-builtin",
+    "-fasm",
+    "-fno-asm",
+    "-fcommon",
+    "-fno-common",
+    "-fblocks",
+    "-fdollars-in-identifiers",
+    "-finput-charset=",
+    "-fexec-charset=",
+    "-ffast-math",
+    "-fno-math-errno",
+    "-m16",
+    "-m32",
+    "-m64",
+    "-mx32",
+    "-mlong-double-64",
+    "-mlong-double-80",
+    "-mlong-double-128",
+    "-march=",
+];
+
+/// The instruction sets that `-mNAME` and `-mno-NAME` switch, by how their names begin: they decide
+/// which macros (`__AVX2__`, …) are defined.
+const INSTRUCTION_SETS: &[&str] =
+    &["mmx", "sse", "ssse", "avx", "bmi", "aes", "pclmul", "popcnt", "lzcnt", "fma", "f16c", "sha"];
+
+/// Those of a compiler's arguments that decide how a file is parsed. The rest (outputs, warnings,
+/// optimisation, code generation, other compilers' own flags, inputs) is dropped.
+pub(crate) fn parsing_flags(arguments: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let argument = argument.as_str();
+        if argument == "--" {
+            break;
+        }
+        if KEPT_WITH_VALUE.contains(&argument) {
+            if let Some(value) = rest.next() {
+                kept.extend([argument.to_owned(), value.clone()]);
+            }
+        } else if DROPPED_WITH_VALUE.contains(&argument) {
+            rest.next();
+        } else if let Some(list) = argument.strip_prefix("-Wp,") {
+            let defines = list.split(',').filter(|part| is_define(part));
+            kept.extend(defines.map(str::to_owned));
+        } else if is_kept(argument) {
+            kept.push(argument.to_owned());
+        }
+    }
+    kept
+}
+
+fn is_define(argument: &str) -> bool {
+    argument.starts_with("-D") || argument.starts_with("-U")
+}
+
+fn is_kept(argument: &str) -> bool {
+    let joined =
+        |flag: &&str| argument.starts_with(*flag) && !flag.starts_with("--") && *flag != "-target";
+    let plain = |flag: &&str| match flag.strip_suffix('=') {
+        Some(_) => argument.starts_with(*flag),
+        None => argument == *flag,
+    };
+    let instruction_set = argument
+        .strip_prefix("-mno-")
+        .or_else(|| argument.strip_prefix("-m"))
+        .is_some_and(|name| INSTRUCTION_SETS.iter().any(|set| name.starts_with(set)));
+    KEPT.iter().any(plain)
+        || KEPT_WITH_VALUE.iter().any(joined)
+        || argument.starts_with("-fno-builtin-")
+        || instruction_set
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn words(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+
+    #[test]
+    fn splitting() {
+        for (text, expected) in [
+            ("", &[][..]),
+            ("  -I a\t-Ib\n", &["-I", "a", "-Ib"]),
+            (r#"-DX="a b" '-DY="q"' -DZ=\"s\""#, &["-DX=a b", "-DY=\"q\"", "-DZ=\"s\""]),
+            (r#""-DP=\"a\\b\"" '' "\n""#, &["-DP=\"a\\b\"", "", "\\n"]),
+            (r"a\ b c\\d", &["a b", "c\\d"]),
+            ("-DGRÖSSE=1", &["-DGRÖSSE=1"]),
+        ] {
+            assert_eq!(split_flags(text), Ok(words(expected)), "for {text}");
+        }
+        for text in ["'a", "\"a", "\"a\\", "a\\"] {
+            assert!(matches!(split_flags(text), Err(CError::BadFlags { .. })), "for {text}");
+        }
+    }
+
+    #[test]
+    fn flags_that_matter_to_parsing() {
+        let arguments = words(&[
+            "-Iinc",
+            "-I",
+            "inc 2",
+            "-isystem",
+            "sys",
+            "-isystemsys2",
+            "-DA",
+            "-D",
+            "B=1",
+            "-UC",
+            "-include",
+            "pre.h",
+            "-std=gnu99",
+            "-O2",
+            "-g",
+            "-Wall",
+            "-Wp,-MD,x.d,-DW=1",
+            "-c",
+            "-o",
+            "a.o",
+            "-MMD",
+            "-MF",
+            "a.d",
+            "-fPIC",
+            "-fno-strict-aliasing",
+            "-fms-extensions",
+            "-fno-builtin-printf",
+            "-march=x86-64-v3",
+            "-mno-avx512f",
+            "-mpreferred-stack-boundary=4",
+            "-x",
+            "c",
+            "-lfoo",
+            "-m64",
+            "--sysroot=/x",
+            "--sysroot",
+            "/y",
+            "-ffreestanding",
+            "a.c",
+            "--",
+            "-DLAST",
+        ]);
+        assert_eq!(
+            parsing_flags(&arguments),
+            words(&[
+                "-Iinc",
+                "-I",
+                "inc 2",
+                "-isystem",
+                "sys",
+                "-isystemsys2",
+                "-DA",
+                "-D",
+                "B=1",
+                "-UC",
+                "-include",
+                "pre.h",
+                "-std=gnu99",
+                "-DW=1",
+                "-fms-extensions",
+                "-fno-builtin-printf",
+                "-march=x86-64-v3",
+                "-mno-avx512f",
+                "-m64",
+                "--sysroot=/x",
+                "--sysroot",
+                "/y",
+                "-ffreestanding",
+            ])
+        );
+        assert_eq!(parsing_flags(&words(&["-I"])), words(&[]));
+    }
+
+    #[test]
+    fn the_users_own_flags_are_kept() {
+        assert_eq!(
+            user_flags(
+                "-O2 -Wall -pedantic-errors -o x -c -DA='1 2' -fno-strict-aliasing -Wp,-DB -MMD -g3"
+            ),
+            Ok(words(&["-DA=1 2", "-fno-strict-aliasing", "-Wp,-DB"]))
+        );
+    }
+
+    #[test]
+    fn databases() {
+        let dir = tempfile::tempdir().expect("a directory for the test");
+        let root = dir.path();
+        fs::create_dir_all(root.join("build")).expect("a directory");
+        fs::create_dir_all(root.join("src")).expect("a directory");
+        fs::write(root.join("src/a.c"), "").expect("a file");
+        fs::write(root.join("src/b.c"), "").expect("a file");
+        fs::write(root.join("build/flags.rsp"), "-DR \"-I q\"").expect("a file");
+        let text = r#"[
+            { "directory": "build", "file": "../src/a.c",
+              "command": "ccache gcc -DX=\"\\\"v\\\"\" -I../inc -c ../src/a.c -o a.o" },
+            { "directory": "build", "file": "../src/b.c", "output": "b.o",
+              "arguments": ["cc", "-DY", "@flags.rsp", "../src/b.c"] },
+            { "directory": "build", "file": "c.c" }
+        ]"#;
+        fs::write(root.join("compile_commands.json"), text).expect("the database");
+        let database = CompileCommands::read(root).expect("the database");
+        assert_eq!(
+            database.command_for(&root.join("build/../src/a.c")),
+            Ok(Some(CompileCommand {
+                directory: root.join("build"),
+                file: "../src/a.c".into(),
+                flags: words(&["-DX=\"v\"", "-I../inc"]),
+            }))
+        );
+        let other = database.command_for(&root.join("src/b.c")).expect("an entry").expect("b.c");
+        assert_eq!(other.flags, words(&["-DY", "-DR", "-I q"]));
+        assert_eq!(database.command_for(&root.join("src/none.c")), Ok(None));
+        assert!(matches!(
+            database.command_for(&root.join("build/c.c")),
+            Err(CError::BadCompileCommands { .. })
+        ));
+        assert_eq!(database.files().len(), 3);
+    }
+
+    #[test]
+    fn bad_databases() {
+        let dir = tempfile::tempdir().expect("a directory for the test");
+        let path = dir.path().join("compile_commands.json");
+        assert!(matches!(CompileCommands::read(&path), Err(CError::FileMissing { .. })));
+        assert!(matches!(CompileCommands::read(dir.path()), Err(CError::FileMissing { .. })));
+        for text in ["", "{}", "[{}]", "[1]", "\u{0}"] {
+            fs::write(&path, text).expect("the database");
+            assert!(
+                matches!(CompileCommands::read(&path), Err(CError::BadCompileCommands { .. })),
+                "for {text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,479 @@
+//! Rvalues: from clang's expressions to pure expressions, with their effects emitted before.
+
+use super::Lowered;
+use super::function::FunctionLowering;
+use super::scope::Entity;
+use crate::ast::{Kind, Node};
+use crate::literal;
+use clew_ir::{
+    BinaryOp, Expr, ExprKind, Place, Scalar, Span, StatementKind, Type, TypeId, TypeTable, UnaryOp,
+    ops,
+};
+
+impl FunctionLowering<'_, '_> {
+    /// The value of an expression. Its side effects are emitted; what is returned is pure.
+    pub(crate) fn rvalue(&mut self, node: &Node) -> Lowered<Expr> {
+        let span = self.span(node);
+        match node.kind {
+            Kind::ParenExpr | Kind::ConstantExpr if node.child(0).is_some() => {
+                self.rvalue(&node.inner[0])
+            }
+            Kind::IntegerLiteral | Kind::CharacterLiteral | Kind::CXXBoolLiteralExpr => {
+                let ty = self.node_type(node)?;
+                match node.int_value() {
+                    Some(value) => Ok(self.int(value, ty, span)),
+                    None => self.unsupported("literal of this form", node),
+                }
+            }
+            Kind::FloatingLiteral => self.float_literal(node, span),
+            Kind::ImplicitCastExpr | Kind::CStyleCastExpr => self.cast_expr(node),
+            Kind::DeclRefExpr => match self.entity(node)? {
+                Entity::EnumConstant { value, .. } => {
+                    let ty = self.node_type(node)?;
+                    Ok(self.int(value, ty, span))
+                }
+                _ => Ok(Expr::load(self.place(node)?, span)),
+            },
+            Kind::UnaryOperator => self.unary(node, span),
+            Kind::BinaryOperator => self.binary(node, span),
+            Kind::CompoundAssignOperator => self.compound_assignment(node, true),
+            Kind::ConditionalOperator => {
+                let value = self.conditional(node, true)?;
+                Ok(value.unwrap_or_else(|| Expr::constant(0, TypeTable::VOID, span)))
+            }
+            Kind::BinaryConditionalOperator => {
+                let value = self.binary_conditional(node)?;
+                Ok(value.unwrap_or_else(|| Expr::constant(0, TypeTable::VOID, span)))
+            }
+            Kind::OpaqueValueExpr => {
+                let known = node.id.and_then(|id| self.opaque.get(&id).cloned());
+                match (known, node.child(0)) {
+                    (Some(value), _) => Ok(value),
+                    (None, Some(source)) => self.rvalue(source),
+                    (None, None) => self.unsupported("opaque value", node),
+                }
+            }
+            Kind::CallExpr => {
+                let value = self.call(node, true)?;
+                Ok(value.unwrap_or_else(|| Expr::constant(0, TypeTable::VOID, span)))
+            }
+            Kind::UnaryExprOrTypeTraitExpr => self.size_or_align(node, span),
+            Kind::StmtExpr => {
+                let value = self.statement_expression(node, true)?;
+                Ok(value.unwrap_or_else(|| Expr::constant(0, TypeTable::VOID, span)))
+            }
+            Kind::VAArgExpr => self.va_arg(node, span),
+            Kind::AddrLabelExpr => self.label_address(node, span),
+            Kind::GenericSelectionExpr | Kind::ChooseExpr => {
+                let chosen = self.chosen(node)?;
+                self.rvalue(chosen)
+            }
+            Kind::AtomicExpr => {
+                let value = self.atomic(node)?;
+                Ok(value.unwrap_or_else(|| Expr::constant(0, TypeTable::VOID, span)))
+            }
+            Kind::ImplicitValueInitExpr => {
+                let ty = self.node_type(node)?;
+                self.scalar(ty, span)?;
+                Ok(Expr::constant(0, ty, span))
+            }
+            Kind::InitListExpr => self.braced_value(node, span),
+            Kind::MemberExpr
+            | Kind::ArraySubscriptExpr
+            | Kind::StringLiteral
+            | Kind::PredefinedExpr
+            | Kind::CompoundLiteralExpr => Ok(Expr::load(self.place(node)?, span)),
+            Kind::OffsetOfExpr => self.unsupported("offsetof with a variable index", node),
+            Kind::ImaginaryLiteral => self.unsupported("_Complex arithmetic", node),
+            kind => self.unsupported(format!("{kind:?}"), node),
+        }
+    }
+
+    /// Evaluates for the effects only.
+    pub(crate) fn effect(&mut self, node: &Node) -> Lowered<()> {
+        let node = node.without_parens();
+        match (node.kind, node.opcode()) {
+            (Kind::BinaryOperator, "=") => self.assignment(node, false).map(drop),
+            (Kind::BinaryOperator, ",") => {
+                self.effect(&node.inner[0])?;
+                self.effect(&node.inner[1])
+            }
+            (Kind::BinaryOperator, "&&" | "||") => self.logical_effect(node),
+            (Kind::CompoundAssignOperator, _) => self.compound_assignment(node, false).map(drop),
+            (Kind::UnaryOperator, "++" | "--") => self.increment(node, false).map(drop),
+            (Kind::UnaryOperator, "__extension__") if node.child(0).is_some() => {
+                self.effect(&node.inner[0])
+            }
+            (Kind::ConditionalOperator, _) => self.conditional(node, false).map(drop),
+            (Kind::CallExpr, _) => self.call(node, false).map(drop),
+            (Kind::StmtExpr, _) => self.statement_expression(node, false).map(drop),
+            (Kind::AtomicExpr, _) => self.atomic(node).map(drop),
+            (Kind::CStyleCastExpr | Kind::ImplicitCastExpr, _)
+                if node.cast_kind.as_deref() == Some("ToVoid") && node.child(0).is_some() =>
+            {
+                self.effect(&node.inner[0])
+            }
+            _ => {
+                let value = self.rvalue(node)?;
+                // Reading a volatile object is an effect.
+                if matches!(&value.kind, ExprKind::Load(place) if place.is_volatile) {
+                    let span = value.span;
+                    let local = self.new_temporary(value.ty, span);
+                    self.assign(Place::local(local, value.ty), value, span);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The values of several operands, evaluated left to right: an operand that a later one may
+    /// change is kept.
+    pub(crate) fn operands(&mut self, nodes: &[&Node]) -> Lowered<Vec<Expr>> {
+        let mut last_effect = 0;
+        for (index, node) in nodes.iter().enumerate() {
+            if has_side_effects(node) {
+                last_effect = index;
+            }
+        }
+        let mut values = Vec::with_capacity(nodes.len());
+        for (index, node) in nodes.iter().enumerate() {
+            let value = self.rvalue(node)?;
+            values.push(if index < last_effect { self.keep(value) } else { value });
+        }
+        Ok(values)
+    }
+
+    fn two_operands(&mut self, node: &Node) -> Lowered<(Expr, Expr)> {
+        let [left, right] = &node.inner[..] else {
+            return self.unsupported("operator of this form", node);
+        };
+        let mut values = self.operands(&[left, right])?;
+        match (values.pop(), values.pop()) {
+            (Some(right), Some(left)) => Ok((left, right)),
+            _ => self.unsupported("operator of this form", node),
+        }
+    }
+
+    fn float_literal(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let ty = self.node_type(node)?;
+        let (Some(text), Type::Float(kind)) = (node.value_text(), self.types().get(ty)) else {
+            return self.unsupported(format!("{} literal", node.type_text()), node);
+        };
+        match literal::float_bits(text, *kind) {
+            Ok(bits) => Ok(Expr::constant(bits, ty, span)),
+            Err(reason) => self.unsupported(format!("floating literal ({reason})"), node),
+        }
+    }
+
+    fn unary(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let Some(operand) = node.child(0) else {
+            return self.unsupported("operator of this form", node);
+        };
+        match node.opcode() {
+            "++" | "--" => self.increment(node, true),
+            "&" => self.address(operand, span),
+            "*" => {
+                let place = self.place(node)?;
+                Ok(Expr::load(place, span))
+            }
+            "!" if is_logical(operand) => self.logical_value(node),
+            "!" => {
+                let operand = self.rvalue(operand)?;
+                self.scalar(operand.ty, span)?;
+                let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(operand));
+                Ok(Expr { kind, ty: TypeTable::INT, span })
+            }
+            "+" | "__extension__" => self.rvalue(operand),
+            "-" | "~" => {
+                let operand = self.rvalue(operand)?;
+                self.scalar(operand.ty, span)?;
+                let op = if node.opcode() == "-" { UnaryOp::Neg } else { UnaryOp::BitNot };
+                let ty = operand.ty;
+                Ok(Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, span })
+            }
+            "__real" | "__imag" => self.unsupported("_Complex arithmetic", node),
+            op => self.unsupported(format!("operator {op}"), node),
+        }
+    }
+
+    /// `&operand`.
+    fn address(&mut self, operand: &Node, span: Span) -> Lowered<Expr> {
+        let inner = operand.without_parens();
+        if inner.is(Kind::DeclRefExpr)
+            && let Entity::Function(id) = self.entity(inner)?
+        {
+            let ty = self.program().functions[id].ty;
+            let ty = self.types_mut().pointer_to(ty);
+            return Ok(Expr { kind: ExprKind::FunctionAddress(id), ty, span });
+        }
+        if inner.is(Kind::UnaryOperator) && inner.opcode() == "*" && inner.child(0).is_some() {
+            return self.rvalue(&inner.inner[0]);
+        }
+        let place = self.place(operand)?;
+        let ty = self.types_mut().pointer_to(place.ty);
+        Ok(self.address_of(place, ty, span))
+    }
+
+    fn binary(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let op = match node.opcode() {
+            "=" => return self.assignment(node, true),
+            "," => {
+                self.effect(&node.inner[0])?;
+                return self.rvalue(&node.inner[1]);
+            }
+            "&&" | "||" => return self.logical_value(node),
+            op => op,
+        };
+        let Some(op) = binary_op(op) else {
+            return self.unsupported(format!("operator {op}"), node);
+        };
+        let (left, right) = self.two_operands(node)?;
+        self.arithmetic(op, left, right, span)
+    }
+
+    /// An operator on converted operands, pointers included.
+    pub(crate) fn arithmetic(
+        &mut self,
+        op: BinaryOp,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Lowered<Expr> {
+        let is_pointer = |ty| self.types().is_pointer(ty);
+        match (op, is_pointer(left.ty), is_pointer(right.ty)) {
+            (BinaryOp::Add, true, false) => {
+                self.pointer_offset(BinaryOp::PtrAdd, left, right, span)
+            }
+            (BinaryOp::Add, false, true) => {
+                self.pointer_offset(BinaryOp::PtrAdd, right, left, span)
+            }
+            (BinaryOp::Sub, true, false) => {
+                self.pointer_offset(BinaryOp::PtrSub, left, right, span)
+            }
+            (BinaryOp::Sub, true, true) => self.pointer_difference(left, right, span),
+            _ => {
+                let left_scalar = self.scalar(left.ty, span)?;
+                self.scalar(right.ty, span)?;
+                // Comparisons of pointers may have operands of different pointer types.
+                let right = if op.is_comparison() && right.ty != left.ty {
+                    let ty = left.ty;
+                    self.cast(right, ty, true, span)?
+                } else {
+                    right
+                };
+                let ty = if op.is_comparison() { TypeTable::INT } else { left.ty };
+                if matches!(left_scalar, Scalar::Float(_)) && op == BinaryOp::Rem {
+                    return Err(clew_ir::Unsupported { feature: "operator %".into(), span });
+                }
+                Ok(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span })
+            }
+        }
+    }
+
+    fn size_or_align(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let ty = match (&node.arg_type, node.child(0)) {
+            (Some(ty), _) => super::types::ref_type(self, ty, node)?,
+            (None, Some(operand)) => self.operand_type(operand)?,
+            (None, None) => return self.unsupported("sizeof of this form", node),
+        };
+        match node.name() {
+            "sizeof" => self.size_of(ty, span),
+            "_Alignof" | "alignof" | "__alignof" | "__alignof__" => {
+                let mut align = self.types().align(ty);
+                if let Some(operand) = node.child(0) {
+                    align = align.max(self.declared_align(operand));
+                }
+                Ok(self.int(i128::from(align), TypeTable::UNSIGNED_LONG, span))
+            }
+            name => self.unsupported(format!("{name}"), node),
+        }
+    }
+
+    /// The alignment that the declaration of a variable asks for.
+    fn declared_align(&mut self, operand: &Node) -> u64 {
+        let operand = operand.without_parens();
+        if !operand.is(Kind::DeclRefExpr) {
+            return 1;
+        }
+        match self.entity(operand) {
+            Ok(Entity::Local(local)) => self.locals[local].align,
+            Ok(Entity::Global(global)) => self.program().globals[global].align,
+            _ => 1,
+        }
+    }
+
+    /// The type of an operand that is not evaluated (unless its type is a variable-length array,
+    /// whose length was evaluated when it was declared).
+    fn operand_type(&mut self, operand: &Node) -> Lowered<TypeId> {
+        let inner = operand.without_parens();
+        // Lowering into a block that is thrown away finds the type without the effects.
+        let is_lvalue = inner.value_category == crate::ast::ValueCategory::Lvalue;
+        if !is_lvalue && !node_mentions_variable_array(inner) {
+            return self.node_type(inner);
+        }
+        let (current, blocks) = (self.current, self.blocks.len());
+        let scratch = self.new_block();
+        self.start(scratch);
+        let conditions = self.decisions.conditions.len();
+        let ty = if is_lvalue {
+            self.place(inner).map(|place| place.ty)
+        } else {
+            self.rvalue(inner).map(|value| value.ty)
+        };
+        // An operand with decisions in it has its type in the tree anyway.
+        if self.decisions.conditions.len() != conditions {
+            return self.unsupported("sizeof of an expression with conditions", operand);
+        }
+        let ty = ty.or_else(|_| self.node_type(inner));
+        for block in (blocks..self.blocks.len()).map(clew_ir::Id::from_index) {
+            let block: &mut super::function::OpenBlock = &mut self.blocks[block];
+            block.statements.clear();
+            block.terminator = None;
+        }
+        self.start(current);
+        ty
+    }
+
+    /// The value of the last statement of a statement expression.
+    fn statement_expression(&mut self, node: &Node, wanted: bool) -> Lowered<Option<Expr>> {
+        let Some(body) = node.child(0) else {
+            return Ok(None);
+        };
+        let Some((last, before)) = body.inner.split_last() else {
+            return Ok(None);
+        };
+        self.scoped(body, |this| {
+            before.iter().try_for_each(|statement| this.statement(statement))?;
+            let mut last = last;
+            while last.is(Kind::LabelStmt) {
+                this.label(last);
+                let Some(inner) = last.child(0) else { return Ok(None) };
+                last = inner;
+            }
+            let has_value = last.ty.is_some() && last.type_text() != "void";
+            if !wanted || !has_value {
+                this.statement(last)?;
+                return Ok(None);
+            }
+            let value = this.rvalue(last)?;
+            // The value outlives the scope.
+            let span = value.span;
+            let local = this.new_temporary(value.ty, span);
+            let place = Place::local(local, value.ty);
+            this.assign(place, value, span);
+            Ok(Some(this.load_local(local, span)))
+        })
+    }
+
+    fn label_address(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let Some(label) = node.label_decl_id else {
+            return self.unsupported("label address of this form", node);
+        };
+        let block = self.label_block(label);
+        if !self.address_labels.contains(&block) {
+            self.address_labels.push(block);
+        }
+        Ok(Expr { kind: ExprKind::LabelAddress(block), ty: TypeTable::VOID_POINTER, span })
+    }
+
+    /// The alternative that `_Generic` or `__builtin_choose_expr` selects.
+    pub(crate) fn chosen<'n>(&mut self, node: &'n Node) -> Lowered<&'n Node> {
+        if node.is(Kind::GenericSelectionExpr) {
+            let selected = node.inner.iter().find(|association| association.selected);
+            return match selected.and_then(|association| association.inner.last()) {
+                Some(chosen) => Ok(chosen),
+                None => self.unsupported("_Generic of this form", node),
+            };
+        }
+        let [condition, then, otherwise] = &node.inner[..] else {
+            return self.unsupported("__builtin_choose_expr of this form", node);
+        };
+        let value = self.rvalue(condition)?;
+        match self.constant_bits(&value) {
+            Some(0) => Ok(otherwise),
+            Some(_) => Ok(then),
+            None => self.unsupported("__builtin_choose_expr of this form", node),
+        }
+    }
+
+    /// A braced initialiser as a value: of a scalar, or of an aggregate in a temporary.
+    fn braced_value(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let ty = self.node_type(node)?;
+        if self.types().scalar(ty).is_some() {
+            return match node.child(0) {
+                Some(value) => self.rvalue(value),
+                None => Ok(Expr::constant(0, ty, span)),
+            };
+        }
+        let local = self.new_temporary(ty, span);
+        let place = Place::local(local, ty);
+        self.emit(StatementKind::Zero(place.clone()), span);
+        self.initialize(place.clone(), node)?;
+        Ok(Expr::load(place, span))
+    }
+
+    /// The mathematical value of an integer constant expression.
+    pub(crate) fn constant_int(&self, value: &Expr) -> Option<i128> {
+        let bits = self.constant_bits(value)?;
+        match self.types().scalar(value.ty)? {
+            Scalar::Int { bits: width, signed } => Some(ops::int_value(bits, width, signed)),
+            Scalar::Float(_) => None,
+        }
+    }
+}
+
+/// Whether `!` stands over a decision rather than over a plain value.
+fn is_logical(node: &Node) -> bool {
+    let node = node.without_parens();
+    match (node.kind, node.opcode()) {
+        (Kind::BinaryOperator, "&&" | "||") => true,
+        (Kind::UnaryOperator, "!") => node.child(0).is_some_and(is_logical),
+        _ => false,
+    }
+}
+
+/// Whether evaluating an expression changes something or calls something.
+pub(crate) fn has_side_effects(node: &Node) -> bool {
+    match node.kind {
+        Kind::CallExpr
+        | Kind::CompoundAssignOperator
+        | Kind::StmtExpr
+        | Kind::VAArgExpr
+        | Kind::AtomicExpr => true,
+        Kind::BinaryOperator if node.opcode() == "=" => true,
+        Kind::UnaryOperator if matches!(node.opcode(), "++" | "--") => true,
+        Kind::UnaryExprOrTypeTraitExpr => false,
+        _ => node.inner.iter().any(has_side_effects),
+    }
+}
+
+fn node_mentions_variable_array(node: &Node) -> bool {
+    let text = node.type_text();
+    text.contains('[') && {
+        let digits = |inside: &str| inside.bytes().all(|b| b.is_ascii_digit());
+        text.split('[').skip(1).any(|rest| !digits(rest.split(']').next().unwrap_or("")))
+    }
+}
+
+/// The operator of a binary expression on values.
+pub(crate) fn binary_op(symbol: &str) -> Option<BinaryOp> {
+    Some(match symbol {
+        "+" => BinaryOp::Add,
+        "-" => BinaryOp::Sub,
+        "*" => BinaryOp::Mul,
+        "/" => BinaryOp::Div,
+        "%" => BinaryOp::Rem,
+        "<<" => BinaryOp::Shl,
+        ">>" => BinaryOp::Shr,
+        "&" => BinaryOp::BitAnd,
+        "|" => BinaryOp::BitOr,
+        "^" => BinaryOp::BitXor,
+        "==" => BinaryOp::Eq,
+        "!=" => BinaryOp::Ne,
+        "<" => BinaryOp::Lt,
+        "<=" => BinaryOp::Le,
+        ">" => BinaryOp::Gt,
+        ">=" => BinaryOp::Ge,
+        _ => return None,
+    })
+}

@@ -1,0 +1,197 @@
+//! Linking: which declarations of several units name the same function or object.
+
+use super::source::KnownFiles;
+use crate::error::CError;
+use clew_ir::{
+    ArrayLength, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody, Program, Span,
+    Type, TypeId, TypeTable, UnitId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A linked name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Symbol {
+    Function(FunctionId),
+    Global(GlobalId),
+}
+
+/// The program as it grows, and the names with external linkage.
+pub(crate) struct Linker {
+    pub(crate) program: Program,
+    pub(crate) files: KnownFiles,
+    symbols: FxHashMap<Box<str>, Symbol>,
+    /// Objects declared at file scope without initialiser or `extern` (C11 6.9.2).
+    tentative: FxHashSet<GlobalId>,
+    /// `alias` attributes whose target is not known yet.
+    pub(crate) aliases: Vec<(FunctionId, String)>,
+    pub(crate) constructors: Vec<(u32, FunctionId)>,
+    pub(crate) destructors: Vec<(u32, FunctionId)>,
+    errors: Vec<CError>,
+    units: u32,
+}
+
+impl Linker {
+    pub(crate) fn new() -> Self {
+        Self {
+            program: Program::default(),
+            files: KnownFiles::default(),
+            symbols: FxHashMap::default(),
+            tentative: FxHashSet::default(),
+            aliases: Vec::new(),
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            errors: Vec::new(),
+            units: 0,
+        }
+    }
+
+    pub(crate) fn next_unit(&mut self) -> UnitId {
+        self.units += 1;
+        clew_ir::Id::from_index(self.units as usize - 1)
+    }
+
+    pub(crate) fn symbol(&self, name: &str) -> Option<Symbol> {
+        self.symbols.get(name).copied()
+    }
+
+    pub(crate) fn define_alias(&mut self, name: &str, target: Symbol) {
+        self.symbols.insert(name.into(), target);
+    }
+
+    /// The function with this linker name, declared now if it is new.
+    pub(crate) fn external_function(&mut self, symbol: &str, declared: Function) -> FunctionId {
+        if let Some(Symbol::Function(id)) = self.symbol(symbol) {
+            return id;
+        }
+        let id = self.program.functions.push(declared);
+        self.symbols.insert(symbol.into(), Symbol::Function(id));
+        id
+    }
+
+    /// The object with this linker name, declared now if it is new.
+    pub(crate) fn external_global(&mut self, symbol: &str, declared: Global) -> GlobalId {
+        if let Some(Symbol::Global(id)) = self.symbol(symbol) {
+            let known = self.program.globals[id].ty;
+            if is_incomplete_array(&self.program.types, known) {
+                self.program.globals[id].ty = declared.ty;
+            }
+            return id;
+        }
+        let id = self.program.globals.push(declared);
+        self.symbols.insert(symbol.into(), Symbol::Global(id));
+        id
+    }
+
+    /// Whether a definition of a function by a unit counts: the first strong one, or a weak one
+    /// while there is no other. A second strong one is an error.
+    pub(crate) fn may_define_function(
+        &mut self,
+        id: FunctionId,
+        linkage: Linkage,
+        span: Span,
+    ) -> bool {
+        let known = &self.program.functions[id];
+        if known.body == Err(NoBody::Declared) || linkage == Linkage::Internal {
+            return true;
+        }
+        match (known.linkage, linkage) {
+            (Linkage::Weak, Linkage::External) => true,
+            (_, Linkage::Weak) => false,
+            _ => {
+                let (name, first) = (known.name.clone(), known.span);
+                self.duplicate(&name, first, span);
+                false
+            }
+        }
+    }
+
+    /// The same for an object with an initialiser.
+    pub(crate) fn may_define_global(&mut self, id: GlobalId, linkage: Linkage, span: Span) -> bool {
+        let known = &self.program.globals[id];
+        if known.init.is_none() {
+            return true;
+        }
+        match (known.linkage, linkage) {
+            (Linkage::Weak, Linkage::External) => true,
+            (_, Linkage::Weak) => false,
+            _ => {
+                let (name, first) = (known.name.clone(), known.span);
+                self.duplicate(&name, first, span);
+                false
+            }
+        }
+    }
+
+    fn duplicate(&mut self, name: &str, first: Span, second: Span) {
+        let places =
+            [first, second].iter().map(|span| self.program.sources.describe(*span)).collect();
+        self.errors.push(CError::Link { message: format!("`{name}` is defined twice"), places });
+    }
+
+    pub(crate) fn add_tentative(&mut self, id: GlobalId) {
+        self.tentative.insert(id);
+    }
+
+    /// The linker names that some unit uses and none defines, sorted.
+    pub(crate) fn undefined_symbols(&self) -> Vec<String> {
+        let is_undefined = |symbol: &Symbol| match *symbol {
+            Symbol::Function(id) => self.program.functions[id].body == Err(NoBody::Declared),
+            Symbol::Global(id) => {
+                self.program.globals[id].init.is_none() && !self.tentative.contains(&id)
+            }
+        };
+        let undefined = self.symbols.iter().filter(|(_, symbol)| is_undefined(symbol));
+        let mut names: Vec<_> = undefined.map(|(name, _)| name.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Ends linking: tentative definitions become definitions, aliases get their code.
+    pub(crate) fn finish(mut self) -> Result<Program, CError> {
+        let mut tentative: Vec<_> = std::mem::take(&mut self.tentative).into_iter().collect();
+        tentative.sort_unstable();
+        for id in tentative {
+            let global = &mut self.program.globals[id];
+            if global.init.is_none() {
+                if let Type::Array { element, length: ArrayLength::Unknown } =
+                    *self.program.types.get(global.ty)
+                {
+                    global.ty = self.program.types.array_of(element, 1);
+                }
+                let size = self.program.types.size(global.ty).unwrap_or(0);
+                global.init =
+                    Some(Image { bytes: vec![0; size as usize], relocations: Vec::new() });
+            }
+        }
+        self.resolve_aliases();
+        self.constructors.sort_by_key(|(priority, _)| *priority);
+        self.destructors.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+        self.program.constructors = self.constructors.iter().map(|(_, id)| *id).collect();
+        self.program.destructors = self.destructors.iter().map(|(_, id)| *id).collect();
+        match self.errors.into_iter().next() {
+            Some(error) => Err(error),
+            None => Ok(self.program),
+        }
+    }
+
+    fn resolve_aliases(&mut self) {
+        for (alias, target) in std::mem::take(&mut self.aliases) {
+            let Some(Symbol::Function(target_id)) = self.symbol(&target) else {
+                let span = self.program.functions[alias].span;
+                let places = vec![self.program.sources.describe(span)];
+                let message = format!("alias to `{target}`, which is not defined");
+                self.errors.push(CError::Link { message, places });
+                continue;
+            };
+            let target = self.program.functions[target_id].clone();
+            let function = &mut self.program.functions[alias];
+            function.params = target.params;
+            function.locals = target.locals;
+            function.body = target.body;
+        }
+    }
+}
+
+pub(crate) fn is_incomplete_array(types: &TypeTable, ty: TypeId) -> bool {
+    matches!(types.get(ty), Type::Array { length: ArrayLength::Unknown, .. })
+}

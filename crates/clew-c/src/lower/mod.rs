@@ -1,0 +1,37 @@
+//! Lowering: clang's tree to the program model.
+//!
+//! [`Linker`] holds the program that grows unit by unit and links names by C's rules; [`Unit`]
+//! lowers the declarations of one translation unit; [`function::FunctionLowering`] lowers one
+//! body. What cannot be lowered is an [`Unsupported`] that concerns one function (or one object,
+//! and then the functions that use it); the rest of the unit still works.
+
+mod assign;
+mod atomic;
+mod builtin;
+mod call;
+mod cast;
+mod condition;
+mod constant;
+mod decl;
+mod expr;
+mod finish;
+mod function;
+mod init;
+mod link;
+mod place;
+mod record;
+mod scope;
+mod source;
+mod static_init;
+mod stmt;
+mod types;
+mod vla;
+
+use clew_ir::Unsupported;
+
+pub(crate) use decl::Unit;
+pub(crate) use link::Linker;
+pub(crate) use source::UnitFiles;
+
+/// A lowered thing, or why it cannot be lowered.
+pub(crate) type Lowered<T> = Result<T, Unsupported>;

@@ -1,0 +1,172 @@
+//! From clang's places to spans.
+
+use crate::ast::{Location, Range, Token};
+use clew_ir::{Expansion, FileId, SourceFile, SourceMap, Span};
+use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The source files of one unit, by clang's names for them.
+pub(crate) struct UnitFiles {
+    names: Vec<Arc<str>>,
+    ids: Vec<Option<FileId>>,
+    directory: Option<PathBuf>,
+    /// The text of what clang read from its standard input.
+    stdin: Option<(String, String)>,
+    /// Whether every file counts as the system's (libc models).
+    all_system: bool,
+}
+
+impl UnitFiles {
+    pub(crate) fn new(
+        names: Vec<Arc<str>>,
+        directory: Option<PathBuf>,
+        stdin: Option<(String, String)>,
+        all_system: bool,
+    ) -> Self {
+        let ids = vec![None; names.len()];
+        Self { names, ids, directory, stdin, all_system }
+    }
+
+    /// The file that a token stands in; read when it is first needed.
+    fn file(&mut self, token: Token, sources: &mut SourceMap, known: &mut KnownFiles) -> FileId {
+        let index = token.file as usize;
+        if let Some(id) = self.ids[index] {
+            return id;
+        }
+        let name = self.names[index].clone();
+        let id = match &self.stdin {
+            Some((model, text)) if &*name == "<stdin>" => {
+                sources.files.push(SourceFile::new(model.into(), text.as_bytes(), true))
+            }
+            _ => known.open(&name, self.directory.as_deref(), self.all_system, sources),
+        };
+        self.ids[index] = Some(id);
+        id
+    }
+
+    /// The span of a node.
+    pub(crate) fn span(
+        &mut self,
+        range: &Range,
+        sources: &mut SourceMap,
+        known: &mut KnownFiles,
+    ) -> Span {
+        let (Some(begin), Some(end)) = (range.begin.expansion, range.end.expansion) else {
+            return Span::NONE;
+        };
+        let file = self.file(begin, sources, known);
+        let from_macro = range.end.spelling != range.end.expansion;
+        let mut last = end.offset + end.length;
+        if from_macro {
+            last = end_of_macro_use(sources.files[file].text(), last);
+        }
+        let expansion = if from_macro || range.begin.spelling != range.begin.expansion {
+            self.expansion(range, sources, known)
+        } else {
+            None
+        };
+        Span { file: Some(file), start: begin.offset, end: last.max(begin.offset), expansion }
+    }
+
+    fn expansion(
+        &mut self,
+        range: &Range,
+        sources: &mut SourceMap,
+        known: &mut KnownFiles,
+    ) -> Option<clew_ir::ExpansionId> {
+        let (begin, end) = (range.begin.spelling?, range.end.spelling?);
+        if begin.file != end.file || end.offset < begin.offset {
+            return None;
+        }
+        let file = self.file(begin, sources, known);
+        let expansion = Expansion { file, start: begin.offset, end: end.offset + end.length };
+        Some(sources.expansions.push(expansion))
+    }
+
+    /// The span of one token as it was spelled, also inside a macro's definition.
+    pub(crate) fn spelled_token(
+        &mut self,
+        location: &Location,
+        sources: &mut SourceMap,
+        known: &mut KnownFiles,
+    ) -> Option<Span> {
+        let token = location.spelling?;
+        let file = self.file(token, sources, known);
+        let end = token.offset + token.length;
+        Some(Span { file: Some(file), start: token.offset, end, expansion: None })
+    }
+}
+
+/// The end of a macro's use that starts before `offset`: past its arguments, if it has any.
+fn end_of_macro_use(text: &str, offset: u32) -> u32 {
+    let rest = &text.as_bytes()[(offset as usize).min(text.len())..];
+    let Some(open) = rest.iter().position(|byte| !byte.is_ascii_whitespace()) else {
+        return offset;
+    };
+    if rest[open] != b'(' {
+        return offset;
+    }
+    let mut depth = 0_u32;
+    let mut quote = None;
+    let mut escaped = false;
+    for (at, &byte) in rest.iter().enumerate().skip(open) {
+        if let Some(open_quote) = quote {
+            if !escaped && byte == open_quote {
+                quote = None;
+            }
+            escaped = byte == b'\\' && !escaped;
+            continue;
+        }
+        match byte {
+            b'"' | b'\'' => quote = Some(byte),
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return offset + at as u32 + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    offset
+}
+
+/// The files read so far, over all units.
+#[derive(Default)]
+pub(crate) struct KnownFiles {
+    by_path: FxHashMap<PathBuf, FileId>,
+}
+
+impl KnownFiles {
+    fn open(
+        &mut self,
+        name: &str,
+        directory: Option<&Path>,
+        is_system: bool,
+        sources: &mut SourceMap,
+    ) -> FileId {
+        let path = PathBuf::from(name);
+        let on_disk = match directory {
+            Some(directory) if path.is_relative() => directory.join(&path),
+            _ => path.clone(),
+        };
+        if let Some(&id) = self.by_path.get(&on_disk) {
+            return id;
+        }
+        let bytes = std::fs::read(&on_disk).unwrap_or_default();
+        let is_system = is_system || is_system_path(&on_disk);
+        let id = sources.files.push(SourceFile::new(path, &bytes, is_system));
+        self.by_path.insert(on_disk, id);
+        id
+    }
+}
+
+/// Whether a path belongs to the compiler or the system's headers.
+fn is_system_path(path: &Path) -> bool {
+    let system = ["/usr/include", "/usr/lib", "/usr/local/include", "/opt"];
+    system.iter().any(|prefix| path.starts_with(prefix))
+        || path.to_string_lossy().starts_with('<')
+        || path.to_string_lossy().contains("/lib/clang/")
+}

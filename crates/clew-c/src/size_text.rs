@@ -1,0 +1,857 @@
+//! C expressions in the text of types.
+//!
+//! The size of a variable-length array and the operand of `typeof` reach us only as text within a
+//! type: `int[n + 1]`, `typeof (s->next) *`. clang prints them from its AST, without implicit
+//! conversions and with macros expanded, so a small grammar is enough. This is syntax only: what the
+//! names mean and which conversions apply is for the lowering to say.
+
+use crate::literal;
+use crate::type_text::{TypeText, closing, is_type_keyword};
+use clew_ir::expr::BinaryOp;
+use clew_ir::types::FloatKind;
+
+/// How deep expressions may nest.
+const MAX_DEPTH: u32 = 256;
+
+/// An expression. Parentheses are not kept.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum SizeExpr {
+    /// An integer constant, with its suffix.
+    Int {
+        /// The value.
+        value: u128,
+        /// Whether it has `U`.
+        is_unsigned: bool,
+        /// How many `L` it has.
+        longs: u8,
+    },
+    /// A character constant.
+    Char {
+        /// The value.
+        value: i64,
+        /// The prefix that decides the type: empty (`int`), `L`, `u`, `U` or `u8`.
+        prefix: String,
+    },
+    /// A floating constant.
+    Float {
+        /// The digits, for [`literal::float_bits`].
+        digits: String,
+        /// The type, from the suffix.
+        kind: FloatKind,
+    },
+    /// A string literal, with quotes and prefix, for [`literal::string_units`].
+    Str(String),
+    /// A variable, function, enumerator or predefined name.
+    Name(String),
+    /// A prefix operator.
+    Unary(PrefixOp, Box<SizeExpr>),
+    /// `x++`, or `x--` when `decrement`.
+    Postfix {
+        /// What changes.
+        operand: Box<SizeExpr>,
+        /// Which of the two.
+        decrement: bool,
+    },
+    /// An arithmetic operator or comparison; never one of the pointer operators of [`BinaryOp`].
+    Binary(BinaryOp, Box<SizeExpr>, Box<SizeExpr>),
+    /// `a && b`.
+    LogicalAnd(Box<SizeExpr>, Box<SizeExpr>),
+    /// `a || b`.
+    LogicalOr(Box<SizeExpr>, Box<SizeExpr>),
+    /// `a, b`.
+    Comma(Box<SizeExpr>, Box<SizeExpr>),
+    /// `target = value`, or `target op= value`.
+    Assign {
+        /// The operator of a compound assignment.
+        op: Option<BinaryOp>,
+        /// What is assigned to.
+        target: Box<SizeExpr>,
+        /// The right side.
+        value: Box<SizeExpr>,
+    },
+    /// `condition ? then : otherwise`; without `then`, `condition ?: otherwise`.
+    Conditional {
+        /// The condition.
+        condition: Box<SizeExpr>,
+        /// The second operand.
+        then: Option<Box<SizeExpr>>,
+        /// The third operand.
+        otherwise: Box<SizeExpr>,
+    },
+    /// A call.
+    Call {
+        /// What is called.
+        callee: Box<SizeExpr>,
+        /// The arguments.
+        arguments: Vec<SizeExpr>,
+    },
+    /// `base.name` or `base->name`.
+    Member {
+        /// The left side.
+        base: Box<SizeExpr>,
+        /// The member.
+        name: String,
+        /// Whether it is `->`.
+        is_arrow: bool,
+    },
+    /// `base[index]`.
+    Index {
+        /// The left side.
+        base: Box<SizeExpr>,
+        /// What stands in the brackets.
+        index: Box<SizeExpr>,
+    },
+    /// `(type)operand`.
+    Cast(TypeText, Box<SizeExpr>),
+    /// `sizeof(type)`.
+    SizeofType(TypeText),
+    /// `sizeof operand`.
+    SizeofExpr(Box<SizeExpr>),
+    /// `_Alignof(type)`.
+    AlignofType(TypeText),
+    /// `__alignof operand`.
+    AlignofExpr(Box<SizeExpr>),
+    /// `__builtin_offsetof(type, path)`.
+    OffsetOf {
+        /// The record.
+        ty: TypeText,
+        /// The way to the member.
+        path: Vec<OffsetStep>,
+    },
+    /// `__builtin_va_arg(list, type)`.
+    VaArg(Box<SizeExpr>, TypeText),
+}
+
+/// One step of the path in `offsetof`.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum OffsetStep {
+    /// `.name`.
+    Member(String),
+    /// `[index]`.
+    Index(SizeExpr),
+}
+
+/// The prefix operators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PrefixOp {
+    /// `+x`.
+    Plus,
+    /// `-x`.
+    Minus,
+    /// `~x`.
+    BitNot,
+    /// `!x`.
+    Not,
+    /// `*x`.
+    Deref,
+    /// `&x`.
+    AddressOf,
+    /// `++x`.
+    Increment,
+    /// `--x`.
+    Decrement,
+}
+
+impl SizeExpr {
+    /// Parses an expression; `is_type` knows the typedef names.
+    pub(crate) fn parse(text: &str, is_type: &dyn Fn(&str) -> bool) -> Result<SizeExpr, String> {
+        let mut parser = Parser { text, position: 0, depth: 0, is_type };
+        let parsed = parser.expression()?;
+        parser.skip_space();
+        if parser.rest().is_empty() {
+            Ok(parsed)
+        } else {
+            Err(parser.unexpected("the end of the expression"))
+        }
+    }
+}
+
+/// The binary operators by precedence, loosest first. Longer spellings stand before their prefixes.
+const BINARY: &[(&str, u8, Joint)] = &[
+    ("||", 1, Joint::Or),
+    ("&&", 2, Joint::And),
+    ("|", 3, Joint::Op(BinaryOp::BitOr)),
+    ("^", 4, Joint::Op(BinaryOp::BitXor)),
+    ("&", 5, Joint::Op(BinaryOp::BitAnd)),
+    ("==", 6, Joint::Op(BinaryOp::Eq)),
+    ("!=", 6, Joint::Op(BinaryOp::Ne)),
+    ("<<", 8, Joint::Op(BinaryOp::Shl)),
+    (">>", 8, Joint::Op(BinaryOp::Shr)),
+    ("<=", 7, Joint::Op(BinaryOp::Le)),
+    (">=", 7, Joint::Op(BinaryOp::Ge)),
+    ("<", 7, Joint::Op(BinaryOp::Lt)),
+    (">", 7, Joint::Op(BinaryOp::Gt)),
+    ("+", 9, Joint::Op(BinaryOp::Add)),
+    ("-", 9, Joint::Op(BinaryOp::Sub)),
+    ("*", 10, Joint::Op(BinaryOp::Mul)),
+    ("/", 10, Joint::Op(BinaryOp::Div)),
+    ("%", 10, Joint::Op(BinaryOp::Rem)),
+];
+
+/// The compound assignments.
+const ASSIGNMENT: &[(&str, BinaryOp)] = &[
+    ("<<=", BinaryOp::Shl),
+    (">>=", BinaryOp::Shr),
+    ("+=", BinaryOp::Add),
+    ("-=", BinaryOp::Sub),
+    ("*=", BinaryOp::Mul),
+    ("/=", BinaryOp::Div),
+    ("%=", BinaryOp::Rem),
+    ("&=", BinaryOp::BitAnd),
+    ("|=", BinaryOp::BitOr),
+    ("^=", BinaryOp::BitXor),
+];
+
+/// The prefix operators; `++` before `+`.
+const PREFIX: &[(&str, PrefixOp)] = &[
+    ("++", PrefixOp::Increment),
+    ("--", PrefixOp::Decrement),
+    ("+", PrefixOp::Plus),
+    ("-", PrefixOp::Minus),
+    ("~", PrefixOp::BitNot),
+    ("!", PrefixOp::Not),
+    ("*", PrefixOp::Deref),
+    ("&", PrefixOp::AddressOf),
+];
+
+#[derive(Clone, Copy)]
+enum Joint {
+    Op(BinaryOp),
+    And,
+    Or,
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    position: usize,
+    depth: u32,
+    is_type: &'a dyn Fn(&str) -> bool,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.position..]
+    }
+
+    fn skip_space(&mut self) {
+        self.position = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, token: &str) -> bool {
+        self.skip_space();
+        let found = self.rest().starts_with(token);
+        if found {
+            self.position += token.len();
+        }
+        found
+    }
+
+    fn expect(&mut self, token: &str) -> Result<(), String> {
+        if self.eat(token) { Ok(()) } else { Err(self.unexpected(&format!("`{token}`"))) }
+    }
+
+    fn unexpected(&self, expected: &str) -> String {
+        let rest: String = self.rest().chars().take(24).collect();
+        if rest.is_empty() {
+            format!("`{}`: expected {expected} at its end", self.text)
+        } else {
+            format!("`{}`: expected {expected} before `{rest}`", self.text)
+        }
+    }
+
+    fn peek_word(&mut self) -> Option<&'a str> {
+        self.skip_space();
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let rest = self.rest();
+        let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+        word.starts_with(|c: char| !c.is_ascii_digit()).then_some(word)
+    }
+
+    /// `a, b`.
+    fn expression(&mut self) -> Result<SizeExpr, String> {
+        let mut left = self.assignment()?;
+        while self.eat(",") {
+            left = SizeExpr::Comma(Box::new(left), Box::new(self.assignment()?));
+        }
+        Ok(left)
+    }
+
+    fn assignment(&mut self) -> Result<SizeExpr, String> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err("expression nested too deeply".to_owned());
+        }
+        let target = self.conditional()?;
+        self.skip_space();
+        let compound = ASSIGNMENT.iter().find(|(token, _)| self.rest().starts_with(token));
+        let op = match compound {
+            Some((token, op)) => {
+                self.position += token.len();
+                Some(*op)
+            }
+            None if self.rest().starts_with('=') && !self.rest().starts_with("==") => {
+                self.position += 1;
+                None
+            }
+            None => {
+                self.depth -= 1;
+                return Ok(target);
+            }
+        };
+        let value = Box::new(self.assignment()?);
+        self.depth -= 1;
+        Ok(SizeExpr::Assign { op, target: Box::new(target), value })
+    }
+
+    fn conditional(&mut self) -> Result<SizeExpr, String> {
+        let condition = self.binary(1)?;
+        if !self.eat("?") {
+            return Ok(condition);
+        }
+        let then = if self.eat(":") {
+            None
+        } else {
+            let then = self.expression()?;
+            self.expect(":")?;
+            Some(Box::new(then))
+        };
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err("expression nested too deeply".to_owned());
+        }
+        let otherwise = Box::new(self.conditional()?);
+        self.depth -= 1;
+        Ok(SizeExpr::Conditional { condition: Box::new(condition), then, otherwise })
+    }
+
+    /// Operators that bind at least as tightly as `least`.
+    fn binary(&mut self, least: u8) -> Result<SizeExpr, String> {
+        let mut left = self.prefix()?;
+        while let Some((length, level, joint)) = self.binary_operator() {
+            if level < least {
+                break;
+            }
+            self.position += length;
+            let right = Box::new(self.binary(level + 1)?);
+            left = match joint {
+                Joint::Op(op) => SizeExpr::Binary(op, Box::new(left), right),
+                Joint::And => SizeExpr::LogicalAnd(Box::new(left), right),
+                Joint::Or => SizeExpr::LogicalOr(Box::new(left), right),
+            };
+        }
+        Ok(left)
+    }
+
+    /// The binary operator here: its length, its level and what it is.
+    fn binary_operator(&mut self) -> Option<(usize, u8, Joint)> {
+        self.skip_space();
+        let rest = self.rest();
+        if ASSIGNMENT.iter().any(|(token, _)| rest.starts_with(token)) {
+            return None;
+        }
+        let (token, level, joint) = BINARY.iter().find(|(token, ..)| rest.starts_with(token))?;
+        Some((token.len(), *level, *joint))
+    }
+
+    fn prefix(&mut self) -> Result<SizeExpr, String> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err("expression nested too deeply".to_owned());
+        }
+        let parsed = self.prefix_inner();
+        self.depth -= 1;
+        parsed
+    }
+
+    fn prefix_inner(&mut self) -> Result<SizeExpr, String> {
+        self.skip_space();
+        if self.rest().starts_with("&&") {
+            return Err(self.unexpected("an operand"));
+        }
+        if let Some((token, op)) = PREFIX.iter().find(|(token, _)| self.rest().starts_with(token)) {
+            self.position += token.len();
+            return Ok(SizeExpr::Unary(*op, Box::new(self.prefix()?)));
+        }
+        match self.peek_word() {
+            Some("__extension__") => {
+                self.position += "__extension__".len();
+                return self.prefix();
+            }
+            Some("sizeof") => {
+                self.position += "sizeof".len();
+                return Ok(match self.parenthesized_type()? {
+                    Some(ty) => SizeExpr::SizeofType(ty),
+                    None => SizeExpr::SizeofExpr(Box::new(self.prefix()?)),
+                });
+            }
+            Some(word @ ("_Alignof" | "alignof" | "__alignof" | "__alignof__")) => {
+                self.position += word.len();
+                return Ok(match self.parenthesized_type()? {
+                    Some(ty) => SizeExpr::AlignofType(ty),
+                    None => SizeExpr::AlignofExpr(Box::new(self.prefix()?)),
+                });
+            }
+            _ => {}
+        }
+        if let Some(ty) = self.parenthesized_type()? {
+            if self.eat("{") {
+                return Err(format!("`{}`: a compound literal is not supported here", self.text));
+            }
+            return Ok(SizeExpr::Cast(ty, Box::new(self.prefix()?)));
+        }
+        self.postfix()
+    }
+
+    /// Takes `(type)` if that stands here.
+    fn parenthesized_type(&mut self) -> Result<Option<TypeText>, String> {
+        self.skip_space();
+        if !self.rest().starts_with('(') {
+            return Ok(None);
+        }
+        let open = self.position;
+        self.position += 1;
+        let is_type = match self.peek_word() {
+            Some(word) => is_type_keyword(word) || (self.is_type)(word),
+            None => self.rest().starts_with("(unnamed ") || self.rest().starts_with("(anonymous "),
+        };
+        if !is_type {
+            self.position = open;
+            return Ok(None);
+        }
+        let ty = self.type_until_parenthesis()?;
+        Ok(Some(ty))
+    }
+
+    /// A type, and the parenthesis that closes the one around it.
+    fn type_until_parenthesis(&mut self) -> Result<TypeText, String> {
+        let end =
+            closing(self.text, self.position, b'(', b')').ok_or_else(|| self.unexpected("`)`"))?;
+        let ty = TypeText::parse(&self.text[self.position..end])?;
+        self.position = end + 1;
+        Ok(ty)
+    }
+
+    fn postfix(&mut self) -> Result<SizeExpr, String> {
+        let mut left = self.primary()?;
+        loop {
+            left = if self.eat("++") {
+                SizeExpr::Postfix { operand: Box::new(left), decrement: false }
+            } else if self.eat("--") {
+                SizeExpr::Postfix { operand: Box::new(left), decrement: true }
+            } else if self.eat("->") {
+                SizeExpr::Member { base: Box::new(left), name: self.name()?, is_arrow: true }
+            } else if self.eat(".") {
+                SizeExpr::Member { base: Box::new(left), name: self.name()?, is_arrow: false }
+            } else if self.eat("[") {
+                let index = Box::new(self.expression()?);
+                self.expect("]")?;
+                SizeExpr::Index { base: Box::new(left), index }
+            } else if self.eat("(") {
+                let arguments = self.arguments()?;
+                SizeExpr::Call { callee: Box::new(left), arguments }
+            } else {
+                return Ok(left);
+            };
+        }
+    }
+
+    fn name(&mut self) -> Result<String, String> {
+        let name = self.peek_word().ok_or_else(|| self.unexpected("a name"))?;
+        self.position += name.len();
+        Ok(name.to_owned())
+    }
+
+    fn arguments(&mut self) -> Result<Vec<SizeExpr>, String> {
+        let mut arguments = Vec::new();
+        if self.eat(")") {
+            return Ok(arguments);
+        }
+        loop {
+            arguments.push(self.assignment()?);
+            if !self.eat(",") {
+                self.expect(")")?;
+                return Ok(arguments);
+            }
+        }
+    }
+
+    fn primary(&mut self) -> Result<SizeExpr, String> {
+        self.skip_space();
+        let rest = self.rest();
+        if rest.starts_with(|c: char| c.is_ascii_digit())
+            || (rest.starts_with('.') && rest[1..].starts_with(|c: char| c.is_ascii_digit()))
+        {
+            return self.number();
+        }
+        if let Some(quoted) = self.quoted()? {
+            return Ok(quoted);
+        }
+        if self.eat("(") {
+            if self.eat("{") {
+                return Err(format!(
+                    "`{}`: a statement expression is not supported here",
+                    self.text
+                ));
+            }
+            let inner = self.expression()?;
+            self.expect(")")?;
+            return Ok(inner);
+        }
+        match self.peek_word() {
+            Some("__builtin_offsetof") => self.offset_of(),
+            Some("__builtin_va_arg") => self.va_arg(),
+            Some(word @ ("_Generic" | "__real__" | "__imag__" | "__real" | "__imag")) => {
+                Err(format!("`{}`: `{word}` is not supported here", self.text))
+            }
+            Some(_) => Ok(SizeExpr::Name(self.name()?)),
+            None => Err(self.unexpected("an operand")),
+        }
+    }
+
+    /// A string or character literal, if one stands here.
+    fn quoted(&mut self) -> Result<Option<SizeExpr>, String> {
+        let rest = self.rest();
+        let prefix = ["u8", "u", "U", "L", ""]
+            .into_iter()
+            .find(|prefix| {
+                rest.strip_prefix(prefix).is_some_and(|after| after.starts_with(['"', '\'']))
+            })
+            .map(str::len);
+        let Some(prefix) = prefix else { return Ok(None) };
+        let bytes = rest.as_bytes();
+        let quote = bytes[prefix];
+        let mut end = prefix + 1;
+        while let Some(&byte) = bytes.get(end) {
+            end += 1;
+            if byte == b'\\' || (byte == quote && quote == b'"' && bytes.get(end) == Some(&b'"')) {
+                // An escape, or `""`: clang prints `"\x12""3"` where a digit follows a
+                // hexadecimal escape.
+                end += 1;
+            } else if byte == quote {
+                let text = &rest[..end];
+                self.position += end;
+                return Ok(Some(if quote == b'"' {
+                    SizeExpr::Str(text.to_owned())
+                } else {
+                    let value = literal::char_text(text)?;
+                    SizeExpr::Char { value, prefix: rest[..prefix].to_owned() }
+                }));
+            }
+        }
+        Err(self.unexpected("a closing quote"))
+    }
+
+    fn number(&mut self) -> Result<SizeExpr, String> {
+        let bytes = self.rest().as_bytes();
+        let is_hex = bytes.starts_with(b"0x") || bytes.starts_with(b"0X");
+        let mut length = 0;
+        while let Some(&byte) = bytes.get(length) {
+            let signs_exponent = matches!(byte, b'+' | b'-')
+                && length > 0
+                && match bytes[length - 1] {
+                    b'e' | b'E' => !is_hex,
+                    b'p' | b'P' => true,
+                    _ => false,
+                };
+            if !(byte.is_ascii_alphanumeric() || byte == b'.' || signs_exponent) {
+                break;
+            }
+            length += 1;
+        }
+        let text = &self.rest()[..length];
+        let parsed = if !is_hex && text.contains(['.', 'e', 'E']) {
+            float_constant(text)
+        } else {
+            integer_constant(text)
+        };
+        let parsed = parsed.ok_or_else(|| self.unexpected("a number"))?;
+        self.position += length;
+        Ok(parsed)
+    }
+
+    /// `__builtin_offsetof(type, member.member[index])`.
+    fn offset_of(&mut self) -> Result<SizeExpr, String> {
+        let ty = self.type_argument("__builtin_offsetof")?;
+        let mut path = vec![OffsetStep::Member(self.name()?)];
+        loop {
+            if self.eat(".") {
+                path.push(OffsetStep::Member(self.name()?));
+            } else if self.eat("[") {
+                path.push(OffsetStep::Index(self.expression()?));
+                self.expect("]")?;
+            } else {
+                self.expect(")")?;
+                return Ok(SizeExpr::OffsetOf { ty, path });
+            }
+        }
+    }
+
+    /// A word, `(`, a type, and `,`.
+    fn type_argument(&mut self, word: &str) -> Result<TypeText, String> {
+        self.expect(word)?;
+        self.expect("(")?;
+        // The comma that ends the type stands outside all brackets.
+        let start = self.position;
+        let mut depth = 0_u32;
+        for (offset, byte) in self.text.bytes().enumerate().skip(start) {
+            match byte {
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth = depth.saturating_sub(1),
+                b',' if depth == 0 => {
+                    self.position = offset + 1;
+                    return TypeText::parse(&self.text[start..offset]);
+                }
+                _ => {}
+            }
+        }
+        Err(self.unexpected("a type and `,`"))
+    }
+
+    fn va_arg(&mut self) -> Result<SizeExpr, String> {
+        self.expect("__builtin_va_arg")?;
+        self.expect("(")?;
+        let list = Box::new(self.assignment()?);
+        self.expect(",")?;
+        let ty = self.type_until_parenthesis()?;
+        Ok(SizeExpr::VaArg(list, ty))
+    }
+}
+
+fn integer_constant(text: &str) -> Option<SizeExpr> {
+    let digits_end = if text.starts_with("0x") || text.starts_with("0X") {
+        2 + text[2..].bytes().take_while(u8::is_ascii_hexdigit).count()
+    } else {
+        text.bytes().take_while(u8::is_ascii_digit).count()
+    };
+    let (digits, suffix) = text.split_at(digits_end);
+    let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hex) => u128::from_str_radix(hex, 16).ok()?,
+        None => digits.parse().ok()?,
+    };
+    let (is_unsigned, longs) = match suffix.to_ascii_lowercase().as_str() {
+        "" | "i32" => (false, 0),
+        "u" | "ui32" => (true, 0),
+        "l" => (false, 1),
+        "ul" | "lu" => (true, 1),
+        "ll" => (false, 2),
+        "ull" | "llu" => (true, 2),
+        _ => return None,
+    };
+    Some(SizeExpr::Int { value, is_unsigned, longs })
+}
+
+fn float_constant(text: &str) -> Option<SizeExpr> {
+    let (digits, kind) = if let Some(digits) = text.strip_suffix(['f', 'F']) {
+        (digits, FloatKind::F32)
+    } else if let Some(digits) = text.strip_suffix(['l', 'L']) {
+        (digits, FloatKind::X87)
+    } else {
+        (text, FloatKind::F64)
+    };
+    literal::float_bits(digits, kind).ok()?;
+    Some(SizeExpr::Float { digits: digits.to_owned(), kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<SizeExpr, String> {
+        SizeExpr::parse(text, &|name| matches!(name, "T" | "size_t"))
+    }
+
+    /// The expression fully parenthesised.
+    fn spell(expr: &SizeExpr) -> String {
+        match expr {
+            SizeExpr::Int { value, is_unsigned, longs } => {
+                let suffix = if *is_unsigned { "U" } else { "" };
+                format!("{value}{suffix}{}", "L".repeat(usize::from(*longs)))
+            }
+            SizeExpr::Char { value, prefix } => format!("{prefix}'{value}'"),
+            SizeExpr::Float { digits, kind } => format!("{digits}:{kind:?}"),
+            SizeExpr::Str(text) => text.clone(),
+            SizeExpr::Name(name) => name.clone(),
+            SizeExpr::Unary(op, operand) => {
+                let (token, _) = PREFIX.iter().find(|(_, other)| other == op).expect("in PREFIX");
+                format!("({token}{})", spell(operand))
+            }
+            SizeExpr::Postfix { operand, decrement } => {
+                format!("({}{})", spell(operand), if *decrement { "--" } else { "++" })
+            }
+            SizeExpr::Binary(op, left, right) => {
+                format!("({} {} {})", spell(left), op.c_symbol(), spell(right))
+            }
+            SizeExpr::LogicalAnd(left, right) => format!("({} && {})", spell(left), spell(right)),
+            SizeExpr::LogicalOr(left, right) => format!("({} || {})", spell(left), spell(right)),
+            SizeExpr::Comma(left, right) => format!("({}, {})", spell(left), spell(right)),
+            SizeExpr::Assign { op, target, value } => {
+                let op = op.map_or("", BinaryOp::c_symbol);
+                format!("({} {op}= {})", spell(target), spell(value))
+            }
+            SizeExpr::Conditional { condition, then, otherwise } => {
+                let then = then.as_ref().map(|then| spell(then)).unwrap_or_default();
+                format!("({} ? {then} : {})", spell(condition), spell(otherwise))
+            }
+            SizeExpr::Call { callee, arguments } => {
+                let arguments: Vec<String> = arguments.iter().map(spell).collect();
+                format!("{}({})", spell(callee), arguments.join(", "))
+            }
+            SizeExpr::Member { base, name, is_arrow } => {
+                format!("{}{}{name}", spell(base), if *is_arrow { "->" } else { "." })
+            }
+            SizeExpr::Index { base, index } => format!("{}[{}]", spell(base), spell(index)),
+            SizeExpr::Cast(_, operand) => format!("(cast {})", spell(operand)),
+            SizeExpr::SizeofType(_) => "sizeof(type)".to_owned(),
+            SizeExpr::SizeofExpr(operand) => format!("sizeof {}", spell(operand)),
+            SizeExpr::AlignofType(_) => "alignof(type)".to_owned(),
+            SizeExpr::AlignofExpr(operand) => format!("alignof {}", spell(operand)),
+            SizeExpr::OffsetOf { path, .. } => {
+                let steps = path.iter().map(|step| match step {
+                    OffsetStep::Member(name) => format!(".{name}"),
+                    OffsetStep::Index(index) => format!("[{}]", spell(index)),
+                });
+                format!("offsetof(type{})", steps.collect::<String>())
+            }
+            SizeExpr::VaArg(list, _) => format!("va_arg({}, type)", spell(list)),
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        match parse(text) {
+            Ok(parsed) => assert_eq!(spell(&parsed), expected, "for `{text}`"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn precedence() {
+        check("n + 1", "(n + 1)");
+        check("a - b - c", "((a - b) - c)");
+        check(
+            "a + b * c << 2 < d == e & f ^ g | h && i || j",
+            "(((((((((a + (b * c)) << 2) < d) == e) & f) ^ g) | h) && i) || j)",
+        );
+        check("n / 2 % 3 ^ 4 & 5", "(((n / 2) % 3) ^ (4 & 5))");
+        check("(1 + n) * 2", "((1 + n) * 2)");
+        check("n > 3 ? n < 5 ? 1 : 2 : n == 4", "((n > 3) ? ((n < 5) ? 1 : 2) : (n == 4))");
+        check("a ? b : c ? d : e", "(a ? b : (c ? d : e))");
+        check("n ?: 3", "(n ?  : 3)");
+        check("g != 0 && n ? (n , 2) : -n", "(((g != 0) && n) ? (n, 2) : (-n))");
+        check("a >= b >> 1", "(a >= (b >> 1))");
+    }
+
+    #[test]
+    fn operators_with_effects() {
+        check("i++", "(i++)");
+        check("--n", "(--n)");
+        check("n--", "(n--)");
+        check("x = 3", "(x = 3)");
+        check("n <<= 1", "(n <<= 1)");
+        check("a = b += 2", "(a = (b += 2))");
+        check("a[i] |= 4", "(a[i] |= 4)");
+    }
+
+    #[test]
+    fn unary_operators() {
+        check("!n + ~n - -n + +n + *s + (&n ? 1 : 2)", {
+            "((((((!n) + (~n)) - (-n)) + (+n)) + (*s)) + ((&n) ? 1 : 2))"
+        });
+        check("-1 - -1 + - -n", "(((-1) - (-1)) + (-(-n)))");
+        check("&*s - s", "((&(*s)) - s)");
+        check("*p++", "(*(p++))");
+    }
+
+    #[test]
+    fn postfix_chains() {
+        check("s->len", "s->len");
+        check("s.e + s.ptr->z", "(s.e + s.ptr->z)");
+        check("f(a, b)[2].x++", "(f(a, b)[2].x++)");
+        check("__builtin_strlen(s) + n", "(__builtin_strlen(s) + n)");
+        check("f()", "f()");
+        check("(f)(x)", "f(x)");
+        check("((int (*)(int))s)(n)", "(cast s)(n)");
+        check("(*(int (*)[3])s)[1]", "(*(cast s))[1]");
+    }
+
+    #[test]
+    fn casts_and_sizes() {
+        check("(unsigned long)k", "(cast k)");
+        check("(int)(unsigned char)n + (_Bool)n", "((cast (cast n)) + (cast n))");
+        check("(T)-1", "(cast (-1))");
+        check("(n) - 1", "(n - 1)");
+        check("(size_t)n * 2", "((cast n) * 2)");
+        check("sizeof(int) * n", "(sizeof(type) * n)");
+        check("sizeof n + n", "(sizeof n + n)");
+        check("sizeof (a) + n", "(sizeof a + n)");
+        check("sizeof (a[n])", "sizeof a[n]");
+        check("sizeof(struct S) + sizeof(int *) + sizeof(typeof (n))", {
+            "((sizeof(type) + sizeof(type)) + sizeof(type))"
+        });
+        check("sizeof(struct (unnamed struct at f (x).c:3:4))", "sizeof(type)");
+        check("_Alignof(int) * n", "(alignof(type) * n)");
+        check("n + sizeof \"](\"", "(n + sizeof \"](\")");
+        check(
+            "__builtin_offsetof(struct S, in.d[i + 1]) + 1",
+            "(offsetof(type.in.d[(i + 1)]) + 1)",
+        );
+        check("__builtin_va_arg(*l, int)", "va_arg((*l), type)");
+    }
+
+    #[test]
+    fn constants() {
+        check("16UL + 1U + 1LL + 1ULL + 4294967296L", {
+            "((((16UL + 1U) + 1LL) + 1ULL) + 4294967296L)"
+        });
+        check("n + '\\n' + '\\'' + L'x' + '\\xff' + '\\x00'", {
+            "(((((n + '10') + '39') + L'120') + '-1') + '0')"
+        });
+        check("n + 1.5 > 2", "((n + 1.5:F64) > 2)");
+        check("2.F + 1.5E+10L", "(2.:F32 + 1.5E+10:X87)");
+        check("*\"a\\\"b\" + \"\\x12\"\"3\"[0]", "((*\"a\\\"b\") + \"\\x12\"\"3\"[0])");
+        check("__func__[0]", "__func__[0]");
+        check("u8'a' + u8", "(u8'97' + u8)");
+    }
+
+    #[test]
+    fn bad_text_is_an_error_and_never_a_panic() {
+        let bad = [
+            "",
+            "+",
+            "n +",
+            "(",
+            "f(",
+            "a[",
+            "'",
+            "\"",
+            "1x",
+            "a b",
+            "({ int z = n; z; })",
+            "&&l",
+            "é(",
+            "x ? 1",
+            "(int){3}",
+            "s.",
+            "sizeof(int",
+        ];
+        for text in bad {
+            assert!(parse(text).is_err(), "for `{text}`");
+        }
+        for text in [
+            "(".repeat(10_000),
+            "-".repeat(10_001),
+            "a?".repeat(5_000),
+            "a=".repeat(5_000),
+            "a?b:".repeat(5_000),
+        ] {
+            assert!(parse(&text).is_err());
+        }
+        let seed =
+            "(int (*)[n])s[sizeof \"a\"] ? f(1.5E+3, 'x') : __builtin_offsetof(struct S, a[1])";
+        for start in 0..seed.len() {
+            for end in start..=seed.len() {
+                let _ = parse(&seed[start..end]);
+            }
+        }
+    }
+}
