@@ -50,10 +50,14 @@ struct State {
 }
 
 impl State {
-    /// Carries out the arguments of `pack(…)`. Words that mean nothing here are passed over, as
-    /// compilers do with a warning.
+    /// Carries out the arguments of `pack(…)`. What means nothing is passed over, as clang does with
+    /// a warning.
     fn apply(&mut self, arguments: &str) {
         let words: Vec<&str> = arguments.split(',').map(str::trim).collect();
+        let is_bad = |number: u32| number != 0 && (!number.is_power_of_two() || number > 16);
+        if words.iter().any(|word| parse_number(word).is_some_and(is_bad)) {
+            return;
+        }
         match words.as_slice() {
             [""] => self.value = None,
             ["push", rest @ ..] => {
@@ -226,7 +230,9 @@ impl Scanner<'_> {
     fn pragma(&mut self, text: &str) {
         let Some(rest) = keyword(text.trim(), "pack") else { return };
         let arguments = rest.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'));
-        if let Some((arguments, _)) = arguments {
+        if let Some((arguments, after)) = arguments
+            && after.trim().is_empty()
+        {
             self.state.apply(arguments);
             self.changes.push((self.position, self.state.value));
         }
@@ -340,6 +346,13 @@ mod tests {
                     #define END _Pragma(\"pack(pop)\")\n@BEGIN(1) @struct B; END @\n\
                     #undef END\n_Pragma(\"pack(4)\") END @";
         assert_eq!(values(text), [Some(1), None, None, Some(2), None, Some(4)]);
+    }
+
+    #[test]
+    fn pragmas_that_clang_passes_over() {
+        let text = "#pragma pack(2)\n#pragma pack(3)\n@#pragma pack(push, 32)\n@\
+                    #pragma pack(1) x\n@#pragma pack(pop)\n@#pragma pack(word)\n@";
+        assert_eq!(values(text), [Some(2); 5]);
     }
 
     #[test]

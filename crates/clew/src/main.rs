@@ -1,1 +1,23 @@
-fn main() {}
+//! The command line: arguments in, reports out. All messages are rendered here, once.
+
+mod args;
+mod commands;
+mod diagnostic;
+mod load;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments = match args::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return args::explain(&error),
+    };
+    match commands::run(arguments) {
+        Ok(status) => status,
+        Err(error) => {
+            diagnostic::error(&error);
+            ExitCode::from(diagnostic::USER_ERROR)
+        }
+    }
+}

@@ -34,6 +34,8 @@ pub(crate) struct Unit<'l> {
     internal: FxHashMap<Box<str>, Symbol>,
     /// String literals with equal contents share one object, as compilers do.
     pub(crate) strings: FxHashMap<(TypeId, Vec<u8>), GlobalId>,
+    /// The types by which this unit declares objects, where another unit's may differ.
+    pub(crate) global_views: FxHashMap<GlobalId, TypeId>,
     /// Typedefs with an `aligned` attribute.
     pub(crate) typedef_aligns: FxHashMap<Box<str>, u64>,
     va_list: Option<TypeId>,
@@ -54,6 +56,7 @@ impl<'l> Unit<'l> {
             fields: FxHashMap::default(),
             internal: FxHashMap::default(),
             strings: FxHashMap::default(),
+            global_views: FxHashMap::default(),
             typedef_aligns: FxHashMap::default(),
             va_list: None,
             next_literal: 0,
@@ -357,6 +360,7 @@ impl<'l> Unit<'l> {
         match self.declare_global(node, None) {
             Ok(id) => {
                 self.bind(node, Entity::Global(id));
+                self.note_view(node, id);
                 if let Err(unsupported) = self.define_global(node, id) {
                     self.bind(node, Entity::Unsupported(unsupported));
                 }
@@ -397,9 +401,7 @@ impl<'l> Unit<'l> {
             return Ok(self.linker.program.globals.push(declared));
         }
         if let Some(Symbol::Global(id)) = self.internal.get(symbol.as_str()).copied() {
-            if is_incomplete_array(&self.linker.program.types, self.linker.program.globals[id].ty) {
-                self.linker.program.globals[id].ty = ty;
-            }
+            self.linker.complete_type(id, ty);
             return Ok(id);
         }
         if linkage == Linkage::Internal {
@@ -422,6 +424,16 @@ impl<'l> Unit<'l> {
         Ok(id)
     }
 
+    /// Remembers the type this unit gives an object.
+    pub(crate) fn note_view(&mut self, node: &Node, id: GlobalId) {
+        if let Ok(ty) = node_type(self, node) {
+            let is_vague = is_incomplete_array(&self.linker.program.types, ty);
+            if !is_vague || !self.global_views.contains_key(&id) {
+                self.global_views.insert(id, ty);
+            }
+        }
+    }
+
     /// Gives an object its initial contents, if this declaration defines it.
     pub(crate) fn define_global(&mut self, node: &Node, id: GlobalId) -> Lowered<()> {
         let span = self.span(node);
@@ -440,10 +452,12 @@ impl<'l> Unit<'l> {
             return Ok(());
         }
         let ty = node_type(self, node)?;
+        self.linker.complete_type(id, ty);
         let global = &mut self.linker.program.globals[id];
-        (global.ty, global.span, global.unit) = (ty, span, self.id);
+        (global.span, global.unit) = (span, self.id);
         // The initialiser may take the object's own address: its image exists before.
-        global.init = Some(Image::default());
+        let size = self.linker.program.types.size(ty).unwrap_or(0) as usize;
+        global.init = Some(Image { bytes: vec![0; size], relocations: Vec::new() });
         let image = static_init::image(self, ty, init, None)?;
         self.linker.program.globals[id].init = Some(image);
         Ok(())

@@ -4,11 +4,11 @@
 use super::Lowered;
 use super::function::{FunctionLowering, FunctionParts};
 use clew_ir::{
-    ArrayLength, Block, BlockId, Body, Callee, Expr, ExprKind, Id, IdVec, LocalId, Place,
+    ArrayLength, Block, BlockId, Body, Callee, Expr, ExprKind, Global, GlobalId, Id, IdVec, LocalId, Place, Program,
     PlaceBase, RelocationTarget, Span, Statement, StatementKind, Terminator, TerminatorKind, Type,
     TypeId, TypeTable,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Ends lowering.
 pub(crate) fn finish(
@@ -253,6 +253,55 @@ fn for_each_expr_mut(statement: &mut Statement, visit: &mut impl FnMut(&mut Expr
         }
         StatementKind::Zero(place) => in_place(place, visit),
         StatementKind::Live(_) | StatementKind::Dead(_) => {}
+    }
+}
+
+/// Gives whole-object places of the given objects the types that these have now.
+pub(crate) fn retype_globals(program: &mut Program, changed: &FxHashSet<GlobalId>) {
+    if changed.is_empty() {
+        return;
+    }
+    let globals = &program.globals;
+    for function in program.functions.iter_mut() {
+        let Ok(body) = &mut function.body else { continue };
+        for block in body.blocks.iter_mut() {
+            for statement in &mut block.statements {
+                for_each_expr_mut(statement, &mut |expr| retype(expr, globals, changed));
+            }
+            for_each_terminator_expr_mut(&mut block.terminator.kind, &mut |expr| {
+                retype(expr, globals, changed);
+            });
+        }
+    }
+}
+
+fn retype(expr: &mut Expr, globals: &IdVec<GlobalId, Global>, changed: &FxHashSet<GlobalId>) {
+    match &mut expr.kind {
+        ExprKind::Load(place) | ExprKind::AddressOf(place) => {
+            match &mut place.base {
+                PlaceBase::Global(id) if place.path.is_empty() && changed.contains(id) => {
+                    place.ty = globals[*id].ty;
+                }
+                PlaceBase::Deref(pointer) => retype(pointer, globals, changed),
+                _ => {}
+            }
+            for step in &mut place.path {
+                if let clew_ir::Projection::Index(index) = step {
+                    retype(index, globals, changed);
+                }
+            }
+        }
+        ExprKind::Unary(_, operand) | ExprKind::Cast { operand, .. } => {
+            retype(operand, globals, changed);
+        }
+        ExprKind::Binary(_, left, right) => {
+            retype(left, globals, changed);
+            retype(right, globals, changed);
+        }
+        ExprKind::Intrinsic(_, operands) => {
+            operands.iter_mut().for_each(|operand| retype(operand, globals, changed));
+        }
+        ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_) => {}
     }
 }
 

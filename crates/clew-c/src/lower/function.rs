@@ -8,7 +8,7 @@ use super::types::{TypeContext, adjust_parameter, node_type, text_type};
 use crate::ast::{Kind, Node};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    BlockId, Body, Builtin, Callee, DecisionTable, Expr, ExprKind, FunctionId, FunctionType,
+    ArrayLength, BlockId, Body, Builtin, Callee, DecisionTable, Expr, ExprKind, FunctionId, FunctionType,
     GlobalId, Id, IdVec, Local, LocalId, LocalKind, Place, Program, Scalar, Span, Statement,
     StatementKind, Terminator, TerminatorKind, TypeId, TypeTable, Unsupported, ops,
 };
@@ -401,8 +401,8 @@ impl<'l> TypeContext<'l> for FunctionLowering<'_, 'l> {
         self.unit
     }
 
-    fn variable_length(&mut self, text: &str) -> Lowered<LocalId> {
-        self.array_length(text)
+    fn variable_length(&mut self, text: &str) -> Lowered<ArrayLength> {
+        self.array_length(text).map(ArrayLength::Variable)
     }
 
     fn type_of_text(&mut self, text: &str) -> Lowered<TypeId> {

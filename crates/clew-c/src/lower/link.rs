@@ -1,5 +1,6 @@
 //! Linking: which declarations of several units name the same function or object.
 
+use super::finish;
 use super::source::KnownFiles;
 use crate::error::CError;
 use clew_ir::{
@@ -22,6 +23,10 @@ pub(crate) struct Linker {
     symbols: FxHashMap<Box<str>, Symbol>,
     /// Objects declared at file scope without initialiser or `extern` (C11 6.9.2).
     tentative: FxHashSet<GlobalId>,
+    /// Objects whose type was completed after their first use.
+    completed: FxHashSet<GlobalId>,
+    /// The records of all units, by where they are defined.
+    pub(crate) records: FxHashMap<(clew_ir::FileId, u32, u32), TypeId>,
     /// `alias` attributes whose target is not known yet.
     pub(crate) aliases: Vec<(FunctionId, String)>,
     pub(crate) constructors: Vec<(u32, FunctionId)>,
@@ -37,6 +42,8 @@ impl Linker {
             files: KnownFiles::default(),
             symbols: FxHashMap::default(),
             tentative: FxHashSet::default(),
+            completed: FxHashSet::default(),
+            records: FxHashMap::default(),
             aliases: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
@@ -71,15 +78,22 @@ impl Linker {
     /// The object with this linker name, declared now if it is new.
     pub(crate) fn external_global(&mut self, symbol: &str, declared: Global) -> GlobalId {
         if let Some(Symbol::Global(id)) = self.symbol(symbol) {
-            let known = self.program.globals[id].ty;
-            if is_incomplete_array(&self.program.types, known) {
-                self.program.globals[id].ty = declared.ty;
-            }
+            self.complete_type(id, declared.ty);
             return id;
         }
         let id = self.program.globals.push(declared);
         self.symbols.insert(symbol.into(), Symbol::Global(id));
         id
+    }
+
+    /// Completes the type of an array declared without its length. Otherwise an object keeps
+    /// the type of its first declaration, so that what was lowered before stays right.
+    pub(crate) fn complete_type(&mut self, id: GlobalId, ty: TypeId) {
+        let known = self.program.globals[id].ty;
+        if is_incomplete_array(&self.program.types, known) && known != ty {
+            self.program.globals[id].ty = ty;
+            self.completed.insert(id);
+        }
     }
 
     /// Whether a definition of a function by a unit counts: the first strong one, or a weak one
@@ -157,6 +171,7 @@ impl Linker {
                     *self.program.types.get(global.ty)
                 {
                     global.ty = self.program.types.array_of(element, 1);
+                    self.completed.insert(id);
                 }
                 let size = self.program.types.size(global.ty).unwrap_or(0);
                 global.init =
@@ -164,6 +179,7 @@ impl Linker {
             }
         }
         self.resolve_aliases();
+        finish::retype_globals(&mut self.program, &self.completed);
         self.constructors.sort_by_key(|(priority, _)| *priority);
         self.destructors.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
         self.program.constructors = self.constructors.iter().map(|(_, id)| *id).collect();

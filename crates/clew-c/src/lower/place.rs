@@ -85,7 +85,10 @@ impl FunctionLowering<'_, '_> {
     fn decl_place(&mut self, node: &Node) -> Lowered<Place> {
         match self.entity(node)? {
             Entity::Local(local) => Ok(Place::local(local, self.locals[local].ty)),
-            Entity::Global(global) => Ok(Place::global(global, self.program().globals[global].ty)),
+            Entity::Global(global) => {
+                let span = self.span(node);
+                self.global_place(global, span)
+            }
             Entity::VariableArray { pointer, ty } => {
                 let span = self.span(node);
                 Ok(Place::deref(self.load_local(pointer, span), ty))
@@ -95,6 +98,22 @@ impl FunctionLowering<'_, '_> {
                 self.unsupported("lvalue of this form", node)
             }
         }
+    }
+
+    /// An object, by the type that this unit gives it.
+    pub(crate) fn global_place(&mut self, id: clew_ir::GlobalId, span: Span) -> Lowered<Place> {
+        let ty = self.program().globals[id].ty;
+        let place = Place::global(id, ty);
+        let view = self.unit.global_views.get(&id).copied().unwrap_or(ty);
+        let is_vague = super::link::is_incomplete_array(self.types(), view);
+        if view == ty || is_vague {
+            return Ok(place);
+        }
+        let pointer = self.types_mut().pointer_to(ty);
+        let wanted = self.types_mut().pointer_to(view);
+        let address = self.address_of(place, pointer, span);
+        let address = self.cast(address, wanted, true, span)?;
+        Ok(Place::deref(address, view))
     }
 
     fn member_place(&mut self, node: &Node) -> Lowered<Place> {
@@ -132,10 +151,11 @@ impl FunctionLowering<'_, '_> {
         // C allows `2[a]`; which side is the pointer shows in the types.
         let is_left_pointer = is_pointer_text(left);
         let (base, index) = if is_left_pointer { (left, right) } else { (right, left) };
-        if let Some(array) = decayed_array(base)
-            && !self.is_variable_array_node(array)?
-        {
+        if let Some(array) = decayed_array(base) {
             let mut place = self.place(array)?;
+            if self.is_variable_array(place.ty) {
+                return self.variable_subscript(place, index, node, span);
+            }
             if super::expr::has_side_effects(index) {
                 place = self.stabilise(place);
             }
@@ -151,6 +171,27 @@ impl FunctionLowering<'_, '_> {
         let (Some(index), Some(pointer)) = (operands.pop(), operands.pop()) else {
             return self.unsupported("subscript of this form", node);
         };
+        let pointer = self.pointer_offset(BinaryOp::PtrAdd, pointer, index, span)?;
+        self.deref(pointer, node)
+    }
+
+    /// An element of an array whose length (or whose elements' length) only the run knows.
+    fn variable_subscript(
+        &mut self,
+        array: Place,
+        index: &Node,
+        node: &Node,
+        span: Span,
+    ) -> Lowered<Place> {
+        let Some(element) = self.types().element(array.ty) else {
+            return self.unsupported("subscript of this form", node);
+        };
+        let ty = self.types_mut().pointer_to(element);
+        let mut pointer = self.address_of(array, ty, span);
+        if super::expr::has_side_effects(index) {
+            pointer = self.keep(pointer);
+        }
+        let index = self.rvalue(index)?;
         let pointer = self.pointer_offset(BinaryOp::PtrAdd, pointer, index, span)?;
         self.deref(pointer, node)
     }

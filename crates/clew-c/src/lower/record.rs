@@ -40,7 +40,9 @@ impl<'l> Unit<'l> {
             record.is_some_and(|(_, record)| record.span == Span::NONE && !record.is_complete)
         });
         let span = self.span(node);
-        let ty = earlier.or(mentioned).unwrap_or_else(|| {
+        // A header's record is one type in all units that include it.
+        let shared = node.complete_definition.then(|| self.shared_record(span)).flatten();
+        let ty = earlier.or(mentioned).or(shared).unwrap_or_else(|| {
             let kind = match node.tag_used.as_deref() {
                 Some("union") => RecordKind::Union,
                 _ => RecordKind::Struct,
@@ -71,8 +73,11 @@ impl<'l> Unit<'l> {
         }
     }
 
-    fn complete_record(&mut self, node: &Node, ty: TypeId) -> Lowered<()> {
-        let Type::Record(record) = *self.linker.program.types.get(ty) else { return Ok(()) };
+    fn shared_record(&self, span: Span) -> Option<TypeId> {
+        self.linker.records.get(&(span.file?, span.start, span.end)).copied()
+    }
+
+    fn complete_record(&mut self, node: &Node, mut ty: TypeId) -> Lowered<()> {
         let mut members = Vec::new();
         let mut field_ids = Vec::new();
         for field in node.children(Kind::FieldDecl) {
@@ -87,14 +92,31 @@ impl<'l> Unit<'l> {
             max_field_align: self.pragma_pack(node),
             align: self.alignment_attribute(node)?,
         };
+        let Some((mut record, known)) = self.linker.program.types.record(ty) else {
+            return Ok(());
+        };
+        let laid_out =
+            layout::lay_out(&self.linker.program.types, known.kind, &members, attributes);
+        // Macros may make one definition mean different things in two units.
+        if known.is_complete && known.fields != laid_out.fields {
+            let (kind, span) = (known.kind, known.span);
+            ty = self.new_record(node.name(), kind, span);
+            self.bind_tag(node, ty);
+            record = match self.linker.program.types.get(ty) {
+                Type::Record(record) => *record,
+                _ => return Ok(()),
+            };
+        }
         let types = &mut self.linker.program.types;
-        let kind = types.records[record].kind;
-        let laid_out = layout::lay_out(types, kind, &members, attributes);
         let entry = &mut types.records[record];
         entry.fields = laid_out.fields;
         entry.size = laid_out.size;
         entry.align = laid_out.align;
         entry.is_complete = true;
+        let span = entry.span;
+        if let Some(file) = span.file {
+            self.linker.records.insert((file, span.start, span.end), ty);
+        }
         for (id, index) in field_ids {
             self.fields.insert(id, (record, index));
         }

@@ -140,11 +140,14 @@ impl FunctionLowering<'_, '_> {
     fn static_variable(&mut self, node: &Node) -> Lowered<()> {
         let id = self.unit.declare_global(node, Some(self.function))?;
         self.unit.bind(node, Entity::Global(id));
+        self.unit.note_view(node, id);
         let is_extern = node.storage_class.as_deref() == Some("extern");
         match initializer(node) {
             Some(init) if !is_extern => {
                 let ty = self.program().globals[id].ty;
-                self.unit.linker.program.globals[id].init = Some(clew_ir::Image::default());
+                let size = self.types().size(ty).unwrap_or(0) as usize;
+                let zero = clew_ir::Image { bytes: vec![0; size], relocations: Vec::new() };
+                self.unit.linker.program.globals[id].init = Some(zero);
                 let image = self.static_image(ty, init, id)?;
                 self.unit.linker.program.globals[id].init = Some(image);
                 Ok(())

@@ -3,9 +3,9 @@
 use super::decl::Unit;
 use super::{Lowered, finish};
 use crate::ast::{Node, TypeRef};
-use crate::type_text::{BuiltinType, LengthText, TagKind, TypeText, TypeTextKind, TypeofOperand};
+use crate::type_text::{builtin_named, BuiltinType, LengthText, TagKind, TypeText, TypeTextKind, TypeofOperand};
 use clew_ir::{
-    ArrayLength, FloatKind, FunctionType, LocalId, Record, RecordKind, Span, Type, TypeId,
+    ArrayLength, FloatKind, FunctionType, Record, RecordKind, Span, Type, TypeId,
     TypeTable, Unsupported,
 };
 
@@ -14,8 +14,8 @@ use clew_ir::{
 pub(crate) trait TypeContext<'l> {
     /// The unit.
     fn unit(&mut self) -> &mut Unit<'l>;
-    /// A local that holds the length of a variable-length array, evaluated here and now.
-    fn variable_length(&mut self, text: &str) -> Lowered<LocalId>;
+    /// The length of a variable-length array, evaluated here and now.
+    fn variable_length(&mut self, text: &str) -> Lowered<ArrayLength>;
     /// The type of an expression inside `typeof`.
     fn type_of_text(&mut self, text: &str) -> Lowered<TypeId>;
 }
@@ -25,9 +25,9 @@ impl<'l> TypeContext<'l> for Unit<'l> {
         self
     }
 
-    fn variable_length(&mut self, text: &str) -> Lowered<LocalId> {
-        let feature = format!("array length `{text}` outside a function");
-        Err(Unsupported { feature, span: Span::NONE })
+    /// A prototype at file scope may name a length that its callers know.
+    fn variable_length(&mut self, _text: &str) -> Lowered<ArrayLength> {
+        Ok(ArrayLength::Unknown)
     }
 
     fn type_of_text(&mut self, text: &str) -> Lowered<TypeId> {
@@ -107,7 +107,7 @@ pub(crate) fn resolve<'l>(context: &mut impl TypeContext<'l>, text: &TypeText) -
             let length = match length {
                 LengthText::Fixed(length) => ArrayLength::Fixed(*length),
                 LengthText::Unknown | LengthText::Star => ArrayLength::Unknown,
-                LengthText::Text(text) => ArrayLength::Variable(context.variable_length(text)?),
+                LengthText::Text(text) => context.variable_length(text)?,
             };
             Ok(context.unit().linker.program.types.intern(Type::Array { element, length }))
         }
@@ -183,6 +183,9 @@ fn resolve_builtin(unit: &mut Unit<'_>, builtin: &BuiltinType) -> Lowered<TypeId
         BuiltinType::Float(FloatKind::F64) => TypeTable::DOUBLE,
         BuiltinType::Float(FloatKind::X87) => TypeTable::LONG_DOUBLE,
         BuiltinType::Other(name) => {
+            if let Some(ty) = unit.scopes.typedef(name) {
+                return ty.clone();
+            }
             let (size, align) = match name.as_str() {
                 "_Float16" | "__fp16" | "__bf16" => (2, 2),
                 "__float128" | "_Float128" => (16, 16),
@@ -197,7 +200,10 @@ fn resolve_named(unit: &mut Unit<'_>, name: &str) -> Lowered<TypeId> {
     match unit.scopes.typedef(name) {
         Some(ty) => ty.clone(),
         None if name == "__builtin_va_list" => Ok(unit.va_list_type()),
-        None => unsupported(format!("type `{name}`")),
+        None => match builtin_named(name) {
+            Some(builtin) => resolve_builtin(unit, &builtin),
+            None => unsupported(format!("type `{name}`")),
+        },
     }
 }
 

@@ -8,7 +8,7 @@ use super::decl::default_promotion;
 use super::function::{FunctionLowering, ScopeAction};
 use super::scope::Entity;
 use crate::ast::Node;
-use crate::size_text::{PrefixOp, SizeExpr};
+use crate::size_text::{OffsetStep, PrefixOp, SizeExpr};
 use clew_ir::{
     ArrayLength, BinaryOp, Builtin, Callee, Expr, ExprKind, IntKind, LocalId, LocalKind, Place,
     Projection, Scalar, Span, StatementKind, TerminatorKind, Type, TypeId, TypeTable, UnaryOp,
@@ -25,32 +25,13 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Whether an array lvalue has variable length, or elements that have.
-    pub(crate) fn is_variable_array_node(&mut self, node: &Node) -> Lowered<bool> {
-        let text = node.type_text();
-        if !text.contains('[') || !text.contains(|c: char| c.is_ascii_alphabetic()) {
-            return Ok(false);
-        }
-        let inner = node.without_parens();
-        if inner.referenced_decl.is_some()
-            && let Entity::VariableArray { .. } = self.entity(inner)?
-        {
-            return Ok(true);
-        }
-        let has_name = |inside: &str| inside.bytes().any(|b| !b.is_ascii_digit());
-        Ok(text.split('[').skip(1).any(|rest| has_name(rest.split(']').next().unwrap_or(""))))
-    }
-
     /// Declares a variable-length array: a pointer to fresh stack memory.
     pub(crate) fn variable_array(&mut self, node: &Node, ty: TypeId, span: Span) -> Lowered<()> {
         self.mark_stack(span);
         let size = self.size_of(ty, span)?;
-        let Some(element) = self.types().element(ty) else {
-            return self.unsupported("variable-length array of this form", node);
-        };
         let align =
             self.int(i128::from(self.types().align(ty).max(16)), TypeTable::UNSIGNED_LONG, span);
-        let pointer_type = self.types_mut().pointer_to(element);
+        let pointer_type = self.types_mut().pointer_to(ty);
         let pointer = self.new_local(node.name(), pointer_type, LocalKind::Variable, span);
         let place = Place::local(pointer, pointer_type);
         self.emit_builtin(Some(place), Builtin::Alloca, vec![size, align], span);
@@ -157,9 +138,17 @@ impl FunctionLowering<'_, '_> {
         let current = self.current;
         let scratch = self.new_block();
         self.start(scratch);
-        let ty = match self.text_place(&parsed, text) {
-            Ok(place) => Ok(place.ty),
-            Err(_) => self.text_value(&parsed, text).map(|value| value.ty),
+        let function = match &parsed {
+            SizeExpr::Name(name) => match self.unit.scopes.value(name) {
+                Some(Entity::Function(id)) => Some(self.program().functions[*id].ty),
+                _ => None,
+            },
+            _ => None,
+        };
+        let ty = match (function, self.text_place(&parsed, text)) {
+            (Some(ty), _) => Ok(ty),
+            (None, Ok(place)) => Ok(place.ty),
+            (None, Err(_)) => self.text_value(&parsed, text).map(|value| value.ty),
         };
         self.blocks[scratch].statements.clear();
         self.start(current);
@@ -243,8 +232,45 @@ impl FunctionLowering<'_, '_> {
                 let align = self.types().align(ty);
                 Ok(self.int(i128::from(align), TypeTable::UNSIGNED_LONG, span))
             }
+            SizeExpr::OffsetOf { ty, path } => self.text_offset(ty, path, text),
             _ => Err(not_text(text)),
         }
+    }
+
+    /// `offsetof` with an index that only the run knows.
+    fn text_offset(
+        &mut self,
+        ty: &crate::type_text::TypeText,
+        path: &[OffsetStep],
+        text: &str,
+    ) -> Lowered<Expr> {
+        let span = Span::NONE;
+        let record = self.parsed_type(ty)?;
+        let pointer = self.types_mut().pointer_to(record);
+        let mut place = Place::deref(Expr::constant(0, pointer, span), record);
+        for step in path {
+            match step {
+                OffsetStep::Member(name) => self.push_member(&mut place, name, text)?,
+                OffsetStep::Index(index) => {
+                    let index = self.text_value(index, text)?;
+                    place.ty = self.types().element(place.ty).ok_or_else(|| not_text(text))?;
+                    place.path.push(Projection::Index(index));
+                }
+            }
+        }
+        let ty = self.types_mut().pointer_to(place.ty);
+        let address = self.address_of(place, ty, span);
+        self.cast(address, TypeTable::UNSIGNED_LONG, true, span)
+    }
+
+    fn push_member(&mut self, place: &mut Place, name: &str, text: &str) -> Lowered<()> {
+        let path = self.member_path(place.ty, name).ok_or_else(|| not_text(text))?;
+        for index in path {
+            let (_, record) = self.types().record(place.ty).ok_or_else(|| not_text(text))?;
+            place.ty = record.fields[index as usize].ty;
+            place.path.push(Projection::Field(index));
+        }
+        Ok(())
     }
 
     fn text_load(&mut self, size: &SizeExpr, text: &str) -> Lowered<Expr> {
@@ -397,7 +423,7 @@ impl FunctionLowering<'_, '_> {
         match size {
             SizeExpr::Name(name) => match self.unit.scopes.value(name).cloned() {
                 Some(Entity::Local(local)) => Ok(Place::local(local, self.locals[local].ty)),
-                Some(Entity::Global(id)) => Ok(Place::global(id, self.program().globals[id].ty)),
+                Some(Entity::Global(id)) => self.global_place(id, span),
                 Some(Entity::VariableArray { pointer, ty }) => {
                     Ok(Place::deref(self.load_local(pointer, span), ty))
                 }
@@ -411,14 +437,7 @@ impl FunctionLowering<'_, '_> {
                 } else {
                     self.text_place(base, text)?
                 };
-                let path = self.member_path(place.ty, name).ok_or_else(|| not_text(text))?;
-                for index in path {
-                    let (_, record) =
-                        self.types().record(place.ty).ok_or_else(|| not_text(text))?;
-                    let ty = record.fields[index as usize].ty;
-                    place.path.push(Projection::Field(index));
-                    place.ty = ty;
-                }
+                self.push_member(&mut place, name, text)?;
                 Ok(place)
             }
             SizeExpr::Index { base, index } => {

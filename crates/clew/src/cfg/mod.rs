@@ -1,0 +1,105 @@
+//! `clew cfg`: the control flow graph of a function as a picture.
+//!
+//! Nodes carry the user's lines, edges the conditions under which they are taken. The picture is
+//! computed once ([`picture`]); DOT, SVG (drawn by Graphviz) and plain text are ways to show it.
+
+mod dot;
+mod lines;
+mod negation;
+mod picture;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use clew_ir::{FunctionId, NoBody, Program};
+use picture::Picture;
+use std::fmt;
+
+/// How the picture is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    /// Graphviz's language.
+    Dot,
+    /// An SVG image; needs Graphviz.
+    Svg,
+    /// Plain text.
+    Text,
+}
+
+/// Why there is no picture.
+#[derive(Debug)]
+pub(crate) enum RenderError {
+    /// The function is declared and not defined.
+    NotDefined {
+        /// Its name.
+        function: String,
+    },
+    /// The function uses a feature that is not supported, so that there is no graph of it.
+    Unsupported {
+        /// Its name.
+        function: String,
+        /// The feature.
+        feature: String,
+        /// Where it is used.
+        place: String,
+    },
+    /// Graphviz is not installed.
+    NoGraphviz,
+    /// Graphviz was found and did not draw the graph.
+    GraphvizFailed {
+        /// What it said.
+        message: String,
+    },
+}
+
+impl fmt::Display for RenderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RenderError::NotDefined { function } => {
+                write!(f, "function `{function}` is declared but not defined in these files")
+            }
+            RenderError::Unsupported { function, feature, place } => {
+                write!(f, "function `{function}` uses {feature} at {place}, which is not supported")
+            }
+            RenderError::NoGraphviz => write!(
+                f,
+                "an SVG needs Graphviz, and `dot` is not on PATH: install it, or ask for the text \
+                 or DOT format"
+            ),
+            RenderError::GraphvizFailed { message } => {
+                write!(f, "`dot` could not draw the graph: {message}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RenderError {}
+
+/// The control flow graph of a function, shown in the given format.
+pub(crate) fn render(
+    program: &Program,
+    function: FunctionId,
+    format: Format,
+) -> Result<String, RenderError> {
+    let definition = &program.functions[function];
+    let body = match &definition.body {
+        Ok(body) => body,
+        Err(NoBody::Declared) => {
+            return Err(RenderError::NotDefined { function: definition.name.clone() });
+        }
+        Err(NoBody::Unsupported(unsupported)) => {
+            return Err(RenderError::Unsupported {
+                function: definition.name.clone(),
+                feature: unsupported.feature.clone(),
+                place: program.sources.describe(unsupported.span),
+            });
+        }
+    };
+    let picture = Picture::new(program, definition, body);
+    match format {
+        Format::Dot => Ok(dot::dot(&picture)),
+        Format::Svg => svg::svg(&dot::dot(&picture)),
+        Format::Text => Ok(text::text(&picture)),
+    }
+}

@@ -1,0 +1,23 @@
+//! The commands, one file each.
+
+mod ir;
+mod run;
+
+use crate::args::{Arguments, Command};
+use crate::diagnostic::UserError;
+use std::process::ExitCode;
+
+/// Runs a command; the exit status is that of the contract.
+pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
+    match arguments.command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Ir(arguments) => ir::ir(&arguments),
+        Command::Cfg(_) => Err(UserError::Other("not yet".into())),
+    }
+}
+
+/// Writes to stdout; a closed pipe ends the command quietly.
+pub(crate) fn print(text: &str) {
+    use std::io::Write as _;
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}

@@ -1,0 +1,58 @@
+//! From files to a program, with the parts of the C library it needs.
+
+use crate::args::Sources;
+use crate::diagnostic::UserError;
+use clew_c::{Frontend, Options};
+use clew_ir::{FunctionId, Program};
+use clew_vm::libc;
+
+/// The program that the files make.
+pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
+    let options = Options {
+        cflags: sources.cflags.clone(),
+        compile_commands: sources.compile_commands.clone(),
+    };
+    let mut frontend = Frontend::new(&options)?;
+    frontend.add_files(&sources.files)?;
+    add_library(&mut frontend)?;
+    Ok(frontend.finish()?)
+}
+
+/// Adds the models of the library functions that are used and not defined.
+fn add_library(frontend: &mut Frontend) -> Result<(), UserError> {
+    let undefined = frontend.undefined_symbols();
+    let mut wanted: Vec<&str> = undefined.iter().map(String::as_str).collect();
+    // The machine leaves the program through the library's `exit`.
+    wanted.push("exit");
+    let models = libc::needed_models(wanted);
+    let flags: Vec<_> = libc::MODEL_FLAGS.iter().map(ToString::to_string).collect();
+    let source = libc::joined_source(&models);
+    Ok(frontend.add_model("libc", &source, &flags)?)
+}
+
+/// The functions named, or all that the user's files define.
+pub(crate) fn select_functions(
+    program: &Program,
+    names: &[String],
+) -> Result<Vec<FunctionId>, UserError> {
+    if names.is_empty() {
+        let mut own: Vec<_> = program
+            .functions
+            .iter_enumerated()
+            .filter(|(_, function)| function.body.is_ok() && !function.is_system)
+            .map(|(id, _)| id)
+            .collect();
+        own.sort_by_key(|id| {
+            let span = program.functions[*id].span;
+            (span.file, span.start)
+        });
+        return Ok(own);
+    }
+    names
+        .iter()
+        .map(|name| {
+            let found = program.function(name);
+            found.ok_or_else(|| UserError::no_such_function(program, name))
+        })
+        .collect()
+}
