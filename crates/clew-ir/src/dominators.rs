@@ -282,8 +282,8 @@ mod tests {
     }
 
     #[test]
-    fn all_small_graphs_agree_with_search() {
-        // Every graph of four blocks with at most two targets each, drawn without pattern.
+    fn small_graphs_agree_with_search() {
+        // Graphs of six blocks with at most two targets each, drawn without a pattern.
         let mut state = 1u64;
         for _ in 0..3000 {
             let mut edges: Vec<Vec<usize>> = Vec::new();

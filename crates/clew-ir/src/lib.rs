@@ -10,9 +10,11 @@
 pub mod body;
 pub mod builder;
 pub mod c_text;
+pub mod call_graph;
 pub mod cfg;
 pub mod decision;
 pub mod dominators;
+pub mod effects;
 pub mod expr;
 pub mod ids;
 pub mod layout;

@@ -22,6 +22,7 @@ pub mod smtlib;
 mod sort;
 mod substitute;
 mod table;
+pub mod testing;
 mod translate;
 mod walk;
 
@@ -30,7 +31,7 @@ pub use input_set::InputSet;
 pub use model::{ArrayValue, Model, Value};
 pub use op::Op;
 pub use pool::{InputDecl, InputId, TermId, TermPool};
-pub use print_c::{display_c, print_c};
+pub use print_c::print_c;
 pub use rewrite::{Rule, rules};
 pub use sort::{MAX_WIDTH, Sort};
 pub use substitute::Substitution;

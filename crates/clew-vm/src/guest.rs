@@ -39,6 +39,17 @@ pub trait Guest {
     /// Sets `len` bytes.
     fn fill(&mut self, address: u64, byte: u8, len: u64) -> Result<(), Stop>;
 
+    /// Stores `value` in `errno`: the global `__clew_errno` of the libc models. A program in
+    /// which that global is not linked cannot see `errno`, and nothing is to be done.
+    fn set_errno(&mut self, _value: i32) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    /// The value of `errno` (see [`Guest::set_errno`]); 0 where it is not linked.
+    fn errno(&self) -> i32 {
+        0
+    }
+
     /// The outside world: files, clock, environment.
     fn world(&mut self) -> &mut dyn World;
 
@@ -69,4 +80,12 @@ pub trait World {
     fn now(&self) -> (i64, u32);
     /// Nanoseconds of processor time used.
     fn cpu_time(&self) -> u64;
+    /// Whether a descriptor is a terminal, whose lines are to be seen at once.
+    fn is_terminal(&self, _descriptor: i32) -> bool {
+        false
+    }
+    /// The name the program was started by, without directories, as messages show it.
+    fn program_name(&self) -> Vec<u8> {
+        b"program".to_vec()
+    }
 }

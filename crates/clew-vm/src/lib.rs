@@ -1,4 +1,24 @@
 //! The machine: runs the program model.
+//!
+//! - [`Machine`] runs a program; a run ends in a [`stop::Stop`].
+//! - `memory`: objects with C layout in a private address space.
+//! - `code`: the register code; `compile`: from the program model to it; `run`: the loop.
+//! - `shadow`: the seam where terms ride beside values.
+//! - [`libc`]: the library, native functions ([`native`]) and C models.
+//!
+//! **Architecture invariant:** the machine never calls a solver, and native functions see it only
+//! through [`guest::Guest`].
 
+mod code;
+mod compile;
+pub mod config;
 pub mod guest;
+pub mod libc;
+mod memory;
+pub mod native;
+mod run;
+mod shadow;
 pub mod stop;
+
+pub use config::{Checks, Config};
+pub use run::{Machine, RunReport};

@@ -1,6 +1,7 @@
 //! The command line: arguments in, reports out. All messages are rendered here, once.
 
 mod args;
+mod cfg;
 mod commands;
 mod diagnostic;
 mod load;

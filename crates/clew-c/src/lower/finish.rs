@@ -4,9 +4,9 @@
 use super::Lowered;
 use super::function::{FunctionLowering, FunctionParts};
 use clew_ir::{
-    ArrayLength, Block, BlockId, Body, Callee, Expr, ExprKind, Global, GlobalId, Id, IdVec, LocalId, Place, Program,
-    PlaceBase, RelocationTarget, Span, Statement, StatementKind, Terminator, TerminatorKind, Type,
-    TypeId, TypeTable,
+    ArrayLength, Block, BlockId, Body, Callee, Expr, ExprKind, Global, GlobalId, Id, IdVec,
+    LocalId, Place, PlaceBase, Program, RelocationTarget, Span, Statement, StatementKind,
+    Terminator, TerminatorKind, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -8,9 +8,9 @@ use super::types::{TypeContext, adjust_parameter, node_type, text_type};
 use crate::ast::{Kind, Node};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    ArrayLength, BlockId, Body, Builtin, Callee, DecisionTable, Expr, ExprKind, FunctionId, FunctionType,
-    GlobalId, Id, IdVec, Local, LocalId, LocalKind, Place, Program, Scalar, Span, Statement,
-    StatementKind, Terminator, TerminatorKind, TypeId, TypeTable, Unsupported, ops,
+    ArrayLength, BlockId, Body, Builtin, Callee, DecisionTable, Expr, ExprKind, FunctionId,
+    FunctionType, GlobalId, Id, IdVec, Local, LocalId, LocalKind, Place, Program, Scalar, Span,
+    Statement, StatementKind, Terminator, TerminatorKind, TypeId, TypeTable, Unsupported, ops,
 };
 use rustc_hash::FxHashMap;
 
@@ -144,8 +144,9 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
             lowering.labels.clone_from(labels);
         }
         let value = lower(&mut lowering)?;
-        let is_pure =
-            lowering.blocks.len() == 1 && lowering.blocks[lowering.current].statements.is_empty();
+        // Blocks that only found out a type are left behind; control never went there.
+        let entry = BlockId::from_index(0);
+        let is_pure = lowering.current == entry && lowering.blocks[entry].statements.is_empty();
         Ok((value, is_pure))
     }
 

@@ -76,10 +76,22 @@ impl FunctionLowering<'_, '_> {
             Some(Entity::Unsupported(unsupported)) => Err(unsupported),
             Some(entity) => Ok(entity),
             None => {
+                if let Some(function) = self.implicit_function(node) {
+                    return Ok(function);
+                }
                 let name = node.referenced_decl.as_ref().and_then(|decl| decl.name.clone());
                 self.unsupported(format!("use of `{}`", name.unwrap_or_default()), node)
             }
         }
+    }
+
+    /// A function called without a declaration (C89): `int f()`.
+    fn implicit_function(&mut self, node: &Node) -> Option<Entity> {
+        let decl = node.referenced_decl.as_ref().filter(|decl| decl.kind == Kind::FunctionDecl)?;
+        let ty = self.node_type(node).ok()?;
+        let ty = self.types().function(ty)?.clone();
+        let id = self.unit.library_function(decl.name.as_deref()?, ty);
+        Some(Entity::Function(id))
     }
 
     fn decl_place(&mut self, node: &Node) -> Lowered<Place> {

@@ -3,10 +3,12 @@
 use super::decl::Unit;
 use super::{Lowered, finish};
 use crate::ast::{Node, TypeRef};
-use crate::type_text::{builtin_named, BuiltinType, LengthText, TagKind, TypeText, TypeTextKind, TypeofOperand};
+use crate::type_text::{
+    BuiltinType, LengthText, TagKind, TypeText, TypeTextKind, TypeofOperand, builtin_named,
+};
 use clew_ir::{
-    ArrayLength, FloatKind, FunctionType, Record, RecordKind, Span, Type, TypeId,
-    TypeTable, Unsupported,
+    ArrayLength, FloatKind, FunctionType, Record, RecordKind, Span, Type, TypeId, TypeTable,
+    Unsupported,
 };
 
 /// Where a type text is read: at file scope, or in a function, where array lengths may be

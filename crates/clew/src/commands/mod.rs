@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod cfg;
 mod ir;
 mod run;
 
@@ -12,7 +13,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
     match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
-        Command::Cfg(_) => Err(UserError::Other("not yet".into())),
+        Command::Cfg(arguments) => cfg::cfg(&arguments),
     }
 }
 

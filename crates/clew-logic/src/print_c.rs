@@ -1,0 +1,246 @@
+//! Writing terms as readable C.
+
+use crate::bits;
+use crate::op::Op;
+use crate::pool::{TermId, TermPool};
+use crate::sort::Sort;
+
+/// Deeper parts are written as `...`.
+const MAX_DEPTH: u32 = 24;
+
+/// How tightly the text of a term binds, as C's operators do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Binding {
+    Ternary,
+    LogicalOr,
+    LogicalAnd,
+    Or,
+    Xor,
+    And,
+    Equality,
+    Relation,
+    Shift,
+    Sum,
+    Product,
+    Unary,
+    Primary,
+}
+
+/// A term as a C expression for people to read: names of inputs stand as they are, integers are
+/// signed where the operator is, and parts too deep to be read are cut.
+pub fn print_c(pool: &TermPool, term: TermId) -> String {
+    Writer { pool }.write(term, false, 0).0
+}
+
+struct Writer<'a> {
+    pool: &'a TermPool,
+}
+
+type Text = (String, Binding);
+
+impl Writer<'_> {
+    fn operand(&self, term: TermId, unsigned: bool, depth: u32, least: Binding) -> String {
+        let (text, binding) = self.write(term, unsigned, depth + 1);
+        if binding < least { format!("({text})") } else { text }
+    }
+
+    fn binary(
+        &self,
+        args: &[TermId],
+        sign: &str,
+        unsigned: bool,
+        depth: u32,
+        own: Binding,
+    ) -> Text {
+        let left = self.operand(args[0], unsigned, depth, own);
+        let tighter = if own == Binding::Primary { own } else { next(own) };
+        let right = self.operand(args[1], unsigned, depth, tighter);
+        (format!("{left} {sign} {right}"), own)
+    }
+
+    /// An operand of an operator whose meaning depends on the sign.
+    fn cast(&self, term: TermId, unsigned: bool, depth: u32) -> String {
+        let text = self.operand(term, unsigned, depth, Binding::Unary);
+        if self.pool.value(term).is_some() || !unsigned {
+            return text;
+        }
+        format!("({}){text}", type_name(self.pool.width(term), true))
+    }
+
+    fn signed_binary(
+        &self,
+        args: &[TermId],
+        sign: &str,
+        unsigned: bool,
+        depth: u32,
+        own: Binding,
+    ) -> Text {
+        let (left, right) =
+            (self.cast(args[0], unsigned, depth), self.cast(args[1], unsigned, depth));
+        (format!("{left} {sign} {right}"), own)
+    }
+
+    fn write(&self, term: TermId, unsigned: bool, depth: u32) -> Text {
+        let pool = self.pool;
+        let args = pool.args(term);
+        if let Some(value) = pool.value(term) {
+            return (self.constant(term, value, unsigned), Binding::Primary);
+        }
+        if depth > MAX_DEPTH {
+            return ("...".to_owned(), Binding::Primary);
+        }
+        let boolean = pool.sort(term) == Sort::Bool;
+        match pool.op(term) {
+            Op::Const => unreachable!("a constant has a value"),
+            Op::Input => {
+                let input = pool.input_of(term).expect("an input should have its id");
+                (pool.input_decl(input).name.clone(), Binding::Primary)
+            }
+            Op::Not if boolean => self.negation(args[0], depth),
+            Op::Not => self.prefix("~", args[0], depth),
+            Op::Neg => self.prefix("-", args[0], depth),
+            Op::And if boolean => self.binary(args, "&&", false, depth, Binding::LogicalAnd),
+            Op::Or if boolean => self.binary(args, "||", false, depth, Binding::LogicalOr),
+            Op::Xor if boolean => self.binary(args, "!=", false, depth, Binding::Equality),
+            Op::And => self.binary(args, "&", true, depth, Binding::And),
+            Op::Or => self.binary(args, "|", true, depth, Binding::Or),
+            Op::Xor => self.binary(args, "^", true, depth, Binding::Xor),
+            Op::Ite => {
+                let condition = self.operand(args[0], false, depth, Binding::LogicalOr);
+                let yes = self.operand(args[1], unsigned, depth, Binding::LogicalOr);
+                let no = self.operand(args[2], unsigned, depth, Binding::Ternary);
+                (format!("{condition} ? {yes} : {no}"), Binding::Ternary)
+            }
+            Op::Eq => self.binary(args, "==", false, depth, Binding::Equality),
+            Op::Ult => self.signed_binary(args, "<", true, depth, Binding::Relation),
+            Op::Slt => self.signed_binary(args, "<", false, depth, Binding::Relation),
+            Op::Add => self.sum(args, depth),
+            Op::Mul => self.binary(args, "*", false, depth, Binding::Product),
+            Op::UDiv => self.signed_binary(args, "/", true, depth, Binding::Product),
+            Op::URem => self.signed_binary(args, "%", true, depth, Binding::Product),
+            Op::SDiv => self.signed_binary(args, "/", false, depth, Binding::Product),
+            Op::SRem => self.signed_binary(args, "%", false, depth, Binding::Product),
+            Op::Shl => self.binary(args, "<<", true, depth, Binding::Shift),
+            Op::LShr => self.signed_binary(args, ">>", true, depth, Binding::Shift),
+            Op::AShr => self.signed_binary(args, ">>", false, depth, Binding::Shift),
+            Op::Concat => self.concat(term, args, depth),
+            Op::Extract => {
+                let (high, low) = pool.extract_bounds(term).unwrap_or((0, 0));
+                let inner = self.operand(args[0], true, depth, Binding::Shift);
+                let shifted = if low == 0 { inner } else { format!("({inner} >> {low})") };
+                let width = high - low + 1;
+                if matches!(width, 8 | 16 | 32 | 64) {
+                    return (format!("({}){shifted}", type_name(width, true)), Binding::Unary);
+                }
+                (format!("{shifted} & {:#x}", bits::ones(width)), Binding::And)
+            }
+            Op::SignExtend => {
+                let inner = self.operand(args[0], false, depth, Binding::Unary);
+                let from = type_name(pool.width(args[0]), false);
+                (format!("({from}){inner}"), Binding::Unary)
+            }
+            Op::Select => {
+                let array = self.operand(args[0], false, depth, Binding::Primary);
+                let index = self.write(args[1], true, depth + 1).0;
+                (format!("{array}[{index}]"), Binding::Primary)
+            }
+            Op::Store => {
+                let array = self.write(args[0], false, depth + 1).0;
+                let index = self.write(args[1], true, depth + 1).0;
+                let element = self.write(args[2], false, depth + 1).0;
+                (format!("{{{array}, [{index}] = {element}}}"), Binding::Primary)
+            }
+            Op::ConstArray => {
+                (format!("{{{} ...}}", self.write(args[0], false, depth + 1).0), Binding::Primary)
+            }
+        }
+    }
+
+    fn constant(&self, term: TermId, value: u128, unsigned: bool) -> String {
+        let width = self.pool.width(term);
+        if width == 0 || unsigned {
+            return value.to_string();
+        }
+        bits::to_signed(width, value).to_string()
+    }
+
+    fn prefix(&self, sign: &str, arg: TermId, depth: u32) -> Text {
+        (format!("{sign}{}", self.operand(arg, false, depth, Binding::Unary)), Binding::Unary)
+    }
+
+    /// `!(b < a)` is written `a <= b`.
+    fn negation(&self, arg: TermId, depth: u32) -> Text {
+        let args = self.pool.args(arg);
+        match self.pool.op(arg) {
+            Op::Eq => self.binary(args, "!=", false, depth, Binding::Equality),
+            Op::Ult => {
+                self.signed_binary(&[args[1], args[0]], "<=", true, depth, Binding::Relation)
+            }
+            Op::Slt => {
+                self.signed_binary(&[args[1], args[0]], "<=", false, depth, Binding::Relation)
+            }
+            _ => self.prefix("!", arg, depth),
+        }
+    }
+
+    /// `a + -b` is written `a - b`.
+    fn sum(&self, args: &[TermId], depth: u32) -> Text {
+        let pool = self.pool;
+        for (left, right) in [(args[0], args[1]), (args[1], args[0])] {
+            if pool.op(right) == Op::Neg {
+                return self.binary(&[left, pool.args(right)[0]], "-", false, depth, Binding::Sum);
+            }
+        }
+        let width = pool.width(args[1]);
+        if let Some(value) = pool.value(args[1])
+            && bits::is_negative(width, value)
+        {
+            let left = self.operand(args[0], false, depth, Binding::Sum);
+            return (format!("{left} - {}", bits::neg(width, value)), Binding::Sum);
+        }
+        self.binary(args, "+", false, depth, Binding::Sum)
+    }
+
+    fn concat(&self, term: TermId, args: &[TermId], depth: u32) -> Text {
+        let pool = self.pool;
+        let to = type_name(pool.width(term), true);
+        if pool.value(args[0]) == Some(0) {
+            return (self.cast(args[1], true, depth), Binding::Unary);
+        }
+        let high = self.operand(args[0], true, depth, Binding::Unary);
+        let below = pool.width(args[1]);
+        if pool.value(args[1]) == Some(0) {
+            return (format!("({to}){high} << {below}"), Binding::Shift);
+        }
+        let low = self.operand(args[1], true, depth, Binding::Xor);
+        (format!("({to}){high} << {below} | {low}"), Binding::Or)
+    }
+}
+
+fn next(binding: Binding) -> Binding {
+    match binding {
+        Binding::Ternary => Binding::LogicalOr,
+        Binding::LogicalOr => Binding::LogicalAnd,
+        Binding::LogicalAnd => Binding::Or,
+        Binding::Or => Binding::Xor,
+        Binding::Xor => Binding::And,
+        Binding::And => Binding::Equality,
+        Binding::Equality => Binding::Relation,
+        Binding::Relation => Binding::Shift,
+        Binding::Shift => Binding::Sum,
+        Binding::Sum => Binding::Product,
+        Binding::Product => Binding::Unary,
+        Binding::Unary | Binding::Primary => Binding::Primary,
+    }
+}
+
+fn type_name(width: u32, unsigned: bool) -> String {
+    let sign = if unsigned { "u" } else { "" };
+    match width {
+        8 | 16 | 32 | 64 => format!("{sign}int{width}_t"),
+        128 if unsigned => "unsigned __int128".to_owned(),
+        128 => "__int128".to_owned(),
+        _ if unsigned => format!("unsigned _BitInt({width})"),
+        _ => format!("_BitInt({width})"),
+    }
+}

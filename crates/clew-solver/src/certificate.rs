@@ -1,0 +1,139 @@
+//! Certificates of unsatisfiability that others can check.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clew_logic::smtlib::print_script;
+use clew_logic::{TermId, TermPool, print_c};
+use rustsat::solvers::{Solve, SolverResult};
+use rustsat::types::{Cl, Lit};
+use rustsat_cadical::{CaDiCaL, ProofFormat as CadicalFormat};
+use thiserror::Error;
+
+use crate::blast::{Blaster, ClauseSink};
+use crate::budget::Clock;
+
+/// A self-contained SMT-LIB script that any solver should answer with `unsat`.
+pub fn smtlib_certificate(pool: &TermPool, constraints: &[TermId]) -> String {
+    let mut text = String::from("; These constraints contradict each other:\n");
+    for &constraint in constraints {
+        let readable = print_c(pool, constraint).replace('\n', " ");
+        text.push_str(&format!(";   {readable}\n"));
+    }
+    text.push_str("(set-info :status unsat)\n");
+    text.push_str(&print_script(pool, constraints));
+    text
+}
+
+/// The format of a clausal proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofFormat {
+    /// DRAT as text.
+    Drat,
+    /// LRAT as text: longer, but each step names what it follows from.
+    Lrat,
+}
+
+/// Where a clausal certificate was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProofFiles {
+    /// The clauses, in DIMACS.
+    pub cnf: PathBuf,
+    /// Their refutation.
+    pub proof: PathBuf,
+}
+
+/// Why there is no clausal certificate.
+#[derive(Debug, Error)]
+pub enum CertificateError {
+    /// The constraints are satisfiable or were not decided.
+    #[error("the constraints were not refuted")]
+    NotRefuted,
+    /// A file could not be written.
+    #[error("cannot write {path}: {error}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What went wrong.
+        error: io::Error,
+    },
+    /// The SAT solver failed.
+    #[error("sat solver: {0}")]
+    Solver(String),
+}
+
+#[derive(Default)]
+struct Clauses {
+    clauses: Vec<Vec<Lit>>,
+}
+
+impl ClauseSink for Clauses {
+    fn add(&mut self, clause: &[Lit]) {
+        self.clauses.push(clause.to_vec());
+    }
+}
+
+/// Writes `NAME.cnf` and its refutation `NAME.drat` or `NAME.lrat` into a folder.
+///
+/// # Errors
+/// When the constraints are not refuted or a file cannot be written.
+pub fn write_proof(
+    pool: &TermPool,
+    constraints: &[TermId],
+    folder: &Path,
+    name: &str,
+    format: ProofFormat,
+) -> Result<ProofFiles, CertificateError> {
+    let clock = Clock::new();
+    let mut blaster = Blaster::new(Clauses::default());
+    for &constraint in constraints {
+        let literal = blaster
+            .literal(pool, &clock, constraint)
+            .map_err(|reason| CertificateError::Solver(reason.to_string()))?;
+        blaster.gates.clause(&[literal]);
+    }
+    let variables = blaster.gates.variables();
+    let clauses = blaster.gates.sink.clauses;
+    let cnf = folder.join(format!("{name}.cnf"));
+    fs::write(&cnf, dimacs(variables, &clauses))
+        .map_err(|error| CertificateError::Io { path: cnf.clone(), error })?;
+    let (extension, cadical) = match format {
+        ProofFormat::Drat => ("drat", CadicalFormat::Drat { binary: false }),
+        ProofFormat::Lrat => ("lrat", CadicalFormat::Lrat { binary: false }),
+    };
+    let proof = folder.join(format!("{name}.{extension}"));
+    refute(&clauses, &proof, cadical)?;
+    Ok(ProofFiles { cnf, proof })
+}
+
+fn dimacs(variables: u32, clauses: &[Vec<Lit>]) -> String {
+    let mut text = format!("p cnf {variables} {}\n", clauses.len());
+    for clause in clauses {
+        for literal in clause {
+            text.push_str(&literal.to_ipasir().to_string());
+            text.push(' ');
+        }
+        text.push_str("0\n");
+    }
+    text
+}
+
+/// The proof file is complete when the solver is dropped.
+fn refute(
+    clauses: &[Vec<Lit>],
+    proof: &Path,
+    format: CadicalFormat,
+) -> Result<(), CertificateError> {
+    let failed = |error: String| CertificateError::Solver(error);
+    let mut solver = CaDiCaL::default();
+    solver.set_option("factor", 0).map_err(|error| failed(error.to_string()))?;
+    solver.trace_proof(proof, format).map_err(|error| failed(error.to_string()))?;
+    for clause in clauses {
+        solver.add_clause_ref(Cl::new(clause)).map_err(|error| failed(error.to_string()))?;
+    }
+    match solver.solve().map_err(|error| failed(error.to_string()))? {
+        SolverResult::Unsat => Ok(()),
+        SolverResult::Sat | SolverResult::Interrupted => Err(CertificateError::NotRefuted),
+    }
+}

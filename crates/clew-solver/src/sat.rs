@@ -1,0 +1,207 @@
+//! The deciding layer: bit-blasting on CaDiCaL, one assumption for each constraint.
+//!
+//! The SAT solver and everything blasted so far are kept from query to query: along a path only
+//! the new constraint is blasted, and what was learned stays. The instance is thrown away when it
+//! grows beyond a limit, so memory is bounded.
+
+use clew_logic::{Model, Sort, TermId, TermPool};
+use rustc_hash::FxHashSet;
+use rustsat::solvers::{ControlSignal, PhaseLit, Solve, SolveIncremental, SolverResult, Terminate};
+use rustsat::types::{Cl, Lit, TernaryVal};
+use rustsat_cadical::{CaDiCaL, Limit};
+
+use crate::blast::{Blaster, ClauseSink};
+use crate::budget::Clock;
+use crate::verdict::{Core, Reason, Verdict};
+
+/// Settings of the SAT layer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SatConfig {
+    /// The instance is thrown away when it has more variables than this.
+    pub max_variables: u32,
+    /// Whether anything is kept from one query to the next.
+    pub incremental: bool,
+}
+
+impl Default for SatConfig {
+    fn default() -> Self {
+        SatConfig { max_variables: 200_000, incremental: true }
+    }
+}
+
+struct CadicalSink {
+    solver: CaDiCaL<'static, 'static>,
+}
+
+impl ClauseSink for CadicalSink {
+    fn add(&mut self, clause: &[Lit]) {
+        self.solver.add_clause_ref(Cl::new(clause)).expect("memory should suffice for a clause");
+    }
+}
+
+/// Options that pay on many small incremental queries.
+const OPTIONS: &[(&str, i32)] = &[("factor", 0), ("lucky", 0)];
+
+fn new_instance(clock: &Clock) -> Blaster<CadicalSink> {
+    let mut solver = CaDiCaL::default();
+    for &(name, value) in OPTIONS {
+        solver.set_option(name, value).expect("CaDiCaL should know the option");
+    }
+    let clock = clock.clone();
+    solver.attach_terminator(move || match clock.must_stop() {
+        Some(_) => ControlSignal::Terminate,
+        None => ControlSignal::Continue,
+    });
+    Blaster::new(CadicalSink { solver })
+}
+
+/// Decides sets of constraints by SAT.
+pub(crate) struct SatLayer {
+    config: SatConfig,
+    clock: Clock,
+    instance: Option<Blaster<CadicalSink>>,
+    /// How often the instance was thrown away.
+    pub(crate) resets: u64,
+}
+
+impl SatLayer {
+    pub(crate) fn new(config: SatConfig, clock: Clock) -> Self {
+        SatLayer { config, clock, instance: None, resets: 0 }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn reset(&mut self) {
+        if self.instance.take().is_some() {
+            self.resets += 1;
+        }
+    }
+
+    /// Decides the conjunction; values near `preferred` are tried first.
+    pub(crate) fn check(
+        &mut self,
+        pool: &TermPool,
+        constraints: &[TermId],
+        preferred: Option<&Model>,
+        conflicts: Option<u32>,
+    ) -> Verdict {
+        let verdict = self.solve(pool, constraints, preferred, conflicts);
+        let too_large = self
+            .instance
+            .as_ref()
+            .is_some_and(|instance| instance.gates.variables() > self.config.max_variables);
+        if too_large || !self.config.incremental {
+            self.reset();
+        }
+        verdict
+    }
+
+    fn solve(
+        &mut self,
+        pool: &TermPool,
+        constraints: &[TermId],
+        preferred: Option<&Model>,
+        conflicts: Option<u32>,
+    ) -> Verdict {
+        let clock = &self.clock;
+        let instance = self.instance.get_or_insert_with(|| new_instance(clock));
+        let mut assumptions = Vec::with_capacity(constraints.len());
+        for &constraint in constraints {
+            match instance.literal(pool, clock, constraint) {
+                Ok(literal) => assumptions.push(literal),
+                Err(reason) => return Verdict::Unknown(reason),
+            }
+        }
+        if let Some(preferred) = preferred {
+            prefer(pool, instance, constraints, preferred);
+        }
+        let solver = &mut instance.gates.sink.solver;
+        if let Some(limit) = conflicts {
+            let limit = i32::try_from(limit).unwrap_or(i32::MAX);
+            solver.set_limit(Limit::Conflicts(limit)).expect("CaDiCaL should know the limit");
+        }
+        match solver.solve_assumps(&assumptions) {
+            Ok(SolverResult::Sat) => Verdict::Sat(read_model(pool, instance, constraints)),
+            Ok(SolverResult::Unsat) => {
+                let core = solver.core().expect("an unsat answer should come with its core");
+                let failed: FxHashSet<Lit> = core.into_iter().map(|literal| !literal).collect();
+                let constraints = constraints
+                    .iter()
+                    .zip(&assumptions)
+                    .filter(|(_, literal)| failed.contains(literal))
+                    .map(|(&constraint, _)| constraint)
+                    .collect();
+                Verdict::Unsat(Core { constraints })
+            }
+            Ok(SolverResult::Interrupted) => {
+                Verdict::Unknown(clock.must_stop().unwrap_or(Reason::Conflicts))
+            }
+            Err(error) => {
+                self.reset();
+                Verdict::Unknown(Reason::External(error.to_string()))
+            }
+        }
+    }
+}
+
+/// Asks the SAT solver to decide bits of inputs as the preferred model has them.
+fn prefer(
+    pool: &TermPool,
+    instance: &mut Blaster<CadicalSink>,
+    constraints: &[TermId],
+    preferred: &Model,
+) {
+    let mut seen = FxHashSet::default();
+    for &constraint in constraints {
+        let set = pool.input_set(constraint);
+        if !seen.insert(set) {
+            continue;
+        }
+        for input in pool.set_members(set) {
+            let term = pool.input_decl(input).term;
+            if matches!(pool.sort(term), Sort::Array { .. }) {
+                continue;
+            }
+            let Some(value) = preferred.get_bits(input) else { continue };
+            let Some(word) = instance.word(term).map(<[Lit]>::to_vec) else { continue };
+            for (bit, literal) in word.into_iter().enumerate() {
+                let phase = if value >> bit & 1 == 1 { literal } else { !literal };
+                let _ = instance.gates.sink.solver.phase_lit(phase);
+            }
+        }
+    }
+}
+
+fn read_model(pool: &TermPool, instance: &Blaster<CadicalSink>, constraints: &[TermId]) -> Model {
+    let solver = &instance.gates.sink.solver;
+    let value_of = |word: &[Lit]| {
+        word.iter().enumerate().fold(0u128, |value, (bit, &literal)| {
+            let set = matches!(solver.lit_val(literal), Ok(TernaryVal::True));
+            value | u128::from(set) << bit
+        })
+    };
+    let mut model = Model::new();
+    let mut seen = FxHashSet::default();
+    let mut arrays = FxHashSet::default();
+    for &constraint in constraints {
+        let set = pool.input_set(constraint);
+        if !seen.insert(set) {
+            continue;
+        }
+        for input in pool.set_members(set) {
+            let decl = pool.input_decl(input);
+            if matches!(decl.sort, Sort::Array { .. }) {
+                arrays.insert(input);
+            } else if let Some(word) = instance.word(decl.term) {
+                model.set_bits(input, value_of(word));
+            }
+        }
+    }
+    if !arrays.is_empty() {
+        for (input, index, element) in instance.elements() {
+            if arrays.contains(&input) {
+                model.set_element(input, value_of(index), value_of(element));
+            }
+        }
+    }
+    model
+}

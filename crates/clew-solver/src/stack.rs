@@ -1,0 +1,282 @@
+//! The stack: the layers in the order they are asked.
+
+use std::time::Instant;
+
+use clew_logic::{Evaluator, Model, TermId, TermPool};
+
+use crate::budget::{Clock, Interrupter};
+use crate::config::StackConfig;
+use crate::external::External;
+use crate::layers::cores::CoreCache;
+use crate::layers::models::{RecentModels, restrict};
+use crate::layers::nudge::Nudge;
+use crate::layers::simplify::{Part, Simplified, simplify};
+use crate::layers::{Slice, bounds, polish, slice};
+use crate::log::QueryLog;
+use crate::query::Query;
+use crate::sat::SatLayer;
+use crate::statistics::{Layer, Statistics};
+use crate::verdict::{Core, Reason, Verdict};
+
+/// Decides queries about the terms of one pool.
+pub struct Solver {
+    config: StackConfig,
+    clock: Clock,
+    evaluator: Evaluator,
+    models: RecentModels,
+    cores: CoreCache,
+    sat: Option<SatLayer>,
+    external: Option<External>,
+    statistics: Statistics,
+    log: Option<QueryLog>,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new(StackConfig::default())
+    }
+}
+
+/// An answer for a slice and the layer that gave it.
+type Answer = (Layer, Verdict);
+
+impl Solver {
+    /// A solver with the given layers.
+    pub fn new(config: StackConfig) -> Self {
+        let clock = Clock::new();
+        Solver {
+            evaluator: Evaluator::new(),
+            models: RecentModels::new(config.recent_models),
+            cores: CoreCache::new(config.cores),
+            sat: config.sat.map(|sat| SatLayer::new(sat, clock.clone())),
+            external: config.external.clone().map(|command| External::new(command, clock.clone())),
+            statistics: Statistics::default(),
+            log: None,
+            clock,
+            config,
+        }
+    }
+
+    /// The handle that stops a query from another thread.
+    pub fn interrupter(&self) -> Interrupter {
+        self.clock.interrupter()
+    }
+
+    /// Records every query from now on.
+    pub fn record_to(&mut self, log: QueryLog) {
+        self.log = Some(log);
+    }
+
+    /// Ends recording and gives the log back, unless writing it failed.
+    pub fn take_log(&mut self) -> Option<QueryLog> {
+        self.log.take()
+    }
+
+    /// What was answered where so far.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = self.statistics.clone();
+        statistics.sat_resets = self.sat.as_ref().map_or(0, |sat| sat.resets);
+        statistics
+    }
+
+    /// Forgets everything that refers to terms. Must be called before the solver is used with
+    /// another pool.
+    pub fn forget(&mut self) {
+        self.models.clear();
+        self.cores.clear();
+        self.evaluator = Evaluator::new();
+        if let Some(sat) = &mut self.sat {
+            sat.reset();
+        }
+    }
+
+    /// Decides a query. Every model is checked by evaluation on the constraints as given.
+    pub fn check(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Verdict {
+        let start = Instant::now();
+        self.clock.start(query.budget.time);
+        let (layer, verdict) = self.decide(pool, query);
+        let of_layer = self.statistics.layer_mut(layer);
+        match &verdict {
+            Verdict::Sat(_) => of_layer.sat += 1,
+            Verdict::Unsat(_) => of_layer.unsat += 1,
+            Verdict::Unknown(_) => self.statistics.unknown += 1,
+        }
+        self.statistics.queries += 1;
+        self.statistics.time += start.elapsed();
+        if let Some(log) = &mut self.log
+            && log.record(pool, query.constraints, &verdict).is_err()
+        {
+            // A full disk ends the recording, not the solving.
+            self.log = None;
+        }
+        verdict
+    }
+
+    fn decide(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Answer {
+        let parts = match self.timed(Layer::Simplify, |_| simplify(pool, query.constraints)) {
+            Simplified::False(a, b) => {
+                let mut constraints = vec![query.constraints[a as usize]];
+                if a != b {
+                    constraints.push(query.constraints[b as usize]);
+                }
+                return (Layer::Simplify, Verdict::Unsat(Core { constraints }));
+            }
+            Simplified::Parts(parts) => parts,
+        };
+        let slices = self.timed(Layer::Simplify, |this| match this.config.slices {
+            true => slice::slices(pool, &parts),
+            false => slice::whole(pool, &parts),
+        });
+        let mut model = query.previous.cloned().unwrap_or_default();
+        let mut deepest = Layer::Simplify;
+        let mut unknown = None;
+        for slice in &slices {
+            let (layer, verdict) = self.decide_slice(pool, query, slice);
+            deepest = deepest.max(layer);
+            match verdict {
+                Verdict::Sat(found) => model.extend_from(&found),
+                Verdict::Unsat(core) => {
+                    return (layer, Verdict::Unsat(original(query.constraints, &parts, &core)));
+                }
+                Verdict::Unknown(reason) => unknown = unknown.or(Some(reason)),
+            }
+        }
+        match unknown {
+            Some(reason) => (deepest, Verdict::Unknown(reason)),
+            None => (deepest, self.checked(pool, query, deepest, model)),
+        }
+    }
+
+    /// The layers, in order.
+    fn decide_slice(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Answer {
+        if let Some(reason) = self.clock.must_stop() {
+            return (Layer::Simplify, Verdict::Unknown(reason));
+        }
+        let unsat = |constraints| Verdict::Unsat(Core { constraints });
+        if let Some(model) =
+            self.timed(Layer::Previous, |this| this.keep_previous(pool, query, slice))
+        {
+            return (Layer::Previous, Verdict::Sat(model));
+        }
+        if let Some(model) =
+            self.timed(Layer::Models, |this| this.models.find(pool, &mut this.evaluator, slice))
+        {
+            return (Layer::Models, Verdict::Sat(model));
+        }
+        if let Some(core) = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts)) {
+            return (Layer::Cores, unsat(core));
+        }
+        if self.config.bounds
+            && let Some(core) =
+                self.timed(Layer::Bounds, |_| bounds::contradiction(pool, &slice.parts))
+        {
+            self.cores.remember(&core);
+            return (Layer::Bounds, unsat(core));
+        }
+        if self.config.nudge
+            && let Some(model) = self.timed(Layer::Nudge, |this| this.nudge(pool, query, slice))
+        {
+            return (Layer::Nudge, Verdict::Sat(model));
+        }
+        let (layer, verdict) = self.decide_by_search(pool, query, slice);
+        if let Verdict::Unsat(core) = &verdict {
+            self.cores.remember(&core.constraints);
+        }
+        (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
+    }
+
+    /// The SAT layer, and the external solver where that gives up or is absent.
+    fn decide_by_search(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Answer {
+        let mut verdict = Verdict::Unknown(Reason::NoBackend);
+        let conflicts = query.budget.conflicts;
+        if self.sat.is_some() {
+            verdict = self.timed(Layer::Sat, |this| match &mut this.sat {
+                Some(sat) => sat.check(pool, &slice.parts, query.previous, conflicts),
+                None => Verdict::Unknown(Reason::NoBackend),
+            });
+            if !matches!(verdict, Verdict::Unknown(Reason::Conflicts)) {
+                return (Layer::Sat, verdict);
+            }
+        }
+        if self.external.is_none() {
+            return (Layer::Sat, verdict);
+        }
+        let verdict = self.timed(Layer::External, |this| match &mut this.external {
+            Some(external) => external.check(pool, &slice.parts),
+            None => verdict,
+        });
+        (Layer::External, verdict)
+    }
+
+    fn keep_previous(
+        &mut self,
+        pool: &TermPool,
+        query: &Query<'_>,
+        slice: &Slice,
+    ) -> Option<Model> {
+        let previous = query.previous?;
+        let holds = crate::layers::models::satisfies(pool, &mut self.evaluator, previous, slice);
+        holds.then(|| restrict(pool, previous, slice))
+    }
+
+    fn nudge(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Option<Model> {
+        let zero = Model::new();
+        let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
+        let model = Nudge::new(pool, &mut self.evaluator).search(slice, start)?;
+        self.models.remember(&model);
+        Some(model)
+    }
+
+    /// Gives a new model nicer values and remembers it.
+    fn liked(
+        &mut self,
+        pool: &TermPool,
+        query: &Query<'_>,
+        slice: &Slice,
+        verdict: Verdict,
+    ) -> Verdict {
+        let Verdict::Sat(model) = verdict else { return verdict };
+        let model = match self.config.polish {
+            true => polish::polish(pool, &mut self.evaluator, slice, model, query.previous),
+            false => model,
+        };
+        self.models.remember(&model);
+        Verdict::Sat(model)
+    }
+
+    /// The last word: the constraints as they were given, evaluated.
+    fn checked(
+        &mut self,
+        pool: &TermPool,
+        query: &Query<'_>,
+        layer: Layer,
+        model: Model,
+    ) -> Verdict {
+        self.evaluator.forget();
+        let evaluator = &mut self.evaluator;
+        if query.constraints.iter().all(|&term| evaluator.holds(pool, &model, term)) {
+            return Verdict::Sat(model);
+        }
+        self.statistics.rejected_models += 1;
+        Verdict::Unknown(Reason::ModelRejected(layer.name()))
+    }
+
+    fn timed<R>(&mut self, layer: Layer, work: impl FnOnce(&mut Self) -> R) -> R {
+        let start = Instant::now();
+        let result = work(self);
+        self.statistics.layer_mut(layer).time += start.elapsed();
+        result
+    }
+}
+
+/// The constraints that the parts of a core come from, in the order of the query.
+fn original(constraints: &[TermId], parts: &[Part], core: &Core) -> Core {
+    let mut origins: Vec<u32> = parts
+        .iter()
+        .filter(|part| core.constraints.contains(&part.term))
+        .map(|part| part.origin)
+        .collect();
+    origins.sort_unstable();
+    origins.dedup();
+    Core { constraints: origins.into_iter().map(|origin| constraints[origin as usize]).collect() }
+}

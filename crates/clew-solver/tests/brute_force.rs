@@ -1,0 +1,88 @@
+//! Random queries over few bits of input, against trying all inputs.
+
+use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::{Evaluator, Model, Sort, TermId, TermPool, Translator};
+use clew_solver::{Query, Solver, StackConfig, Verdict};
+
+/// Whether some input satisfies all of the constraints.
+fn satisfiable(pool: &TermPool, constraints: &[TermId]) -> bool {
+    let inputs: Vec<_> = pool.inputs().map(|(input, decl)| (input, decl.sort)).collect();
+    let bits: u32 = inputs.iter().map(|(_, sort)| sort.width().max(1)).sum();
+    let mut evaluator = Evaluator::new();
+    (0..1u64 << bits).any(|mut number| {
+        let mut model = Model::new();
+        for &(input, sort) in &inputs {
+            let width = sort.width().max(1);
+            model.set_bits(input, u128::from(number & ((1 << width) - 1)));
+            number >>= width;
+        }
+        evaluator.forget();
+        constraints.iter().all(|&term| evaluator.holds(pool, &model, term))
+    })
+}
+
+fn stacks() -> Vec<(&'static str, StackConfig)> {
+    vec![
+        ("default", StackConfig::default()),
+        ("sat only", StackConfig::sat_only()),
+        ("without caches", StackConfig::without_caches()),
+        ("without nudge", StackConfig { nudge: false, bounds: false, ..StackConfig::default() }),
+    ]
+}
+
+#[test]
+fn random_queries() {
+    let mut rng = Rng::new(3);
+    for round in 0..2_000 * scale() {
+        let mut raw = TermPool::without_rewrites();
+        let width = 1 + rng.below(8) as u32;
+        let second = 1 + rng.below(u64::from(9 - width)) as u32;
+        let inputs = vec![
+            raw.input("a", Sort::BitVec(width)),
+            raw.input("b", Sort::BitVec(second)),
+            raw.input("p", Sort::Bool),
+        ];
+        let mut sampler = TermSampler {
+            rng: Rng::new(round as u64),
+            inputs,
+            widths: vec![width, second, 1 + rng.below(8) as u32],
+            arrays: false,
+        };
+        let count = 1 + rng.below(4);
+        let depth = 1 + rng.below(8) as u32;
+        let original: Vec<TermId> =
+            (0..count).map(|_| sampler.boolean(&mut raw, depth.min(9 - count as u32))).collect();
+        let expected = satisfiable(&raw, &original);
+        let mut pool = TermPool::new();
+        let mut translator = Translator::new();
+        let constraints: Vec<TermId> =
+            original.iter().map(|&term| translator.copy(&raw, &mut pool, term)).collect();
+        let (name, config) = &stacks()[round % 4];
+        let mut solver = Solver::new(config.clone());
+        match solver.check(&mut pool, &Query::new(&constraints)) {
+            Verdict::Sat(model) => {
+                assert!(expected, "{name}: wrong sat in round {round}");
+                let mut translated = Model::new();
+                for (input, decl) in raw.inputs() {
+                    if let Some(other) = pool.find_input(&decl.name) {
+                        translated.set_bits(input, model.bits(other));
+                    }
+                }
+                for &term in &original {
+                    assert_eq!(raw.eval(&translated, term), 1, "{name}: round {round}");
+                }
+            }
+            Verdict::Unsat(core) => {
+                assert!(!expected, "{name}: wrong unsat in round {round}");
+                let core: Vec<TermId> = original
+                    .iter()
+                    .zip(&constraints)
+                    .filter(|(_, constraint)| core.constraints.contains(constraint))
+                    .map(|(&term, _)| term)
+                    .collect();
+                assert!(!satisfiable(&raw, &core), "{name}: wrong core in round {round}");
+            }
+            Verdict::Unknown(reason) => panic!("{name}: unknown in round {round}: {reason}"),
+        }
+    }
+}

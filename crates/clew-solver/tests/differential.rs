@@ -1,0 +1,125 @@
+//! Random queries at real widths, against z3 and cvc5 on the unsimplified text.
+
+use std::time::Duration;
+
+use clew_logic::smtlib::{Reader, print_script};
+use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::{Model, Sort, TermId, TermPool, Value};
+use clew_solver::{Budget, ExternalCommand, Query, Solver, StackConfig, Verdict};
+
+const LIMIT: Duration = Duration::from_millis(800);
+
+struct Tally {
+    name: &'static str,
+    sat: usize,
+    unsat: usize,
+    undecided: usize,
+}
+
+fn sample(round: u64, arrays: bool, raw: &mut TermPool) -> Vec<TermId> {
+    let mut rng = Rng::new(round);
+    let wide = rng.pick(&[8, 12, 16, 24, 32, 33, 48, 64]);
+    let widths = if arrays { vec![8, 8, 16] } else { vec![8, wide, wide] };
+    let mut inputs = Vec::new();
+    for (name, width) in [("a", wide), ("b", wide), ("c", 8), ("d", 8)] {
+        inputs.push(raw.input(name, Sort::BitVec(width)));
+    }
+    inputs.push(raw.input("p", Sort::Bool));
+    if arrays {
+        inputs.push(raw.input("m", Sort::Array { index: 8, element: 8 }));
+    }
+    let mut sampler = TermSampler { rng: Rng::new(round ^ 0xabcd), inputs, widths, arrays };
+    let count = 1 + rng.below(5);
+    (0..count)
+        .map(|_| {
+            let depth = 1 + rng.below(4) as u32;
+            sampler.boolean(raw, depth)
+        })
+        .collect()
+}
+
+/// The model under the names of another pool.
+fn rename(from: &TermPool, to: &TermPool, model: &Model) -> Model {
+    let mut renamed = Model::new();
+    for (input, value) in model.values() {
+        let Some(other) = to.find_input(&from.input_decl(input).name) else { continue };
+        match value {
+            Value::Bits(bits) => renamed.set_bits(other, bits),
+            Value::Array(array) => renamed.set_array(other, array),
+        }
+    }
+    renamed
+}
+
+fn compare(command: ExternalCommand, name: &'static str, rounds: usize, arrays: bool) -> Tally {
+    let mut tally = Tally { name, sat: 0, unsat: 0, undecided: 0 };
+    let mut other = Solver::new(StackConfig::external_only(command));
+    let budget = Budget::of_time(LIMIT);
+    for round in 0..rounds as u64 {
+        let mut raw = TermPool::without_rewrites();
+        let original = sample(round, arrays, &mut raw);
+        let text = print_script(&raw, &original);
+        let mut pool = TermPool::new();
+        let script = Reader::new().read(&mut pool, &text).expect("our own text should be read");
+        let mut constraints = Vec::new();
+        script.for_each_query(|query, _| constraints = query.to_vec());
+        assert_eq!(constraints.len(), original.len());
+        let mut ours = Solver::new(match round % 3 {
+            0 => StackConfig::sat_only(),
+            1 => StackConfig::without_caches(),
+            _ => StackConfig { nudge: false, ..StackConfig::default() },
+        });
+        let theirs = other.check(&mut raw, &Query::new(&original).with_budget(budget));
+        let verdict = ours.check(&mut pool, &Query::new(&constraints).with_budget(budget));
+        assert_eq!(ours.statistics().rejected_models, 0, "round {round}\n{text}");
+        if let Verdict::Sat(model) = &verdict {
+            let model = rename(&pool, &raw, model);
+            for &term in &original {
+                assert_eq!(raw.eval(&model, term), 1, "round {round}\n{text}");
+            }
+        }
+        match (verdict, theirs) {
+            (Verdict::Sat(_), Verdict::Sat(_)) => tally.sat += 1,
+            (Verdict::Unsat(_), Verdict::Unsat(_)) => tally.unsat += 1,
+            (Verdict::Unknown(_), _) | (_, Verdict::Unknown(_)) => tally.undecided += 1,
+            (ours, theirs) => {
+                panic!(
+                    "{name} says {}, we say {}, round {round}\n{text}",
+                    theirs.name(),
+                    ours.name()
+                )
+            }
+        }
+    }
+    tally
+}
+
+fn run(rounds: usize, arrays: bool) {
+    for (name, command) in [("z3", ExternalCommand::z3()), ("cvc5", ExternalCommand::cvc5())] {
+        if std::process::Command::new(&command.program).arg("--version").output().is_err() {
+            continue;
+        }
+        let tally = compare(command, name, rounds * scale(), arrays);
+        let report = format!(
+            "{}: {} sat and {} unsat agreed, {} undecided in time",
+            tally.name, tally.sat, tally.unsat, tally.undecided
+        );
+        assert!(tally.undecided * 5 < rounds * scale(), "{report}");
+        if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
+            use std::io::Write;
+            let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+            let _ =
+                writeln!(file.expect("the report should be writable"), "arrays {arrays}: {report}");
+        }
+    }
+}
+
+#[test]
+fn bit_vectors() {
+    run(300, false);
+}
+
+#[test]
+fn arrays() {
+    run(100, true);
+}

@@ -1,0 +1,57 @@
+/* What every libc model needs: the types and constants of the platform, declared here so that no
+ * system header has to be parsed. */
+#ifndef CLEW_LIBC_H
+#define CLEW_LIBC_H
+
+typedef unsigned long size_t;
+typedef long ssize_t;
+typedef int wchar_t;
+typedef unsigned int wint_t;
+typedef long time_t;
+typedef __builtin_va_list va_list;
+
+#define NULL ((void *)0)
+#define EOF (-1)
+#define WEOF 0xffffffffu
+
+#define va_start(list, last) __builtin_va_start(list, last)
+#define va_arg(list, type) __builtin_va_arg(list, type)
+#define va_copy(to, from) __builtin_va_copy(to, from)
+#define va_end(list) __builtin_va_end(list)
+
+#define INT_MAX 2147483647
+#define INT_MIN (-2147483647 - 1)
+#define LONG_MAX 9223372036854775807L
+#define LONG_MIN (-9223372036854775807L - 1)
+#define ULONG_MAX 18446744073709551615UL
+
+#define ENOENT 2
+#define EINTR 4
+#define EBADF 9
+#define ENOMEM 12
+#define EINVAL 22
+#define ESPIPE 29
+#define EDOM 33
+#define ERANGE 34
+#define ENOSYS 38
+#define EOVERFLOW 75
+#define EILSEQ 84
+
+int *__errno_location(void);
+#define errno (*__errno_location())
+
+/* Native: memory. */
+void *memcpy(void *to, const void *from, size_t length);
+void *memmove(void *to, const void *from, size_t length);
+void *memset(void *to, int byte, size_t length);
+void *malloc(size_t size);
+void *realloc(void *old, size_t size);
+void free(void *old);
+
+/* Native: ends the run because a model lacks what the program asks for. */
+void __clew_unsupported(const char *feature) __attribute__((noreturn));
+
+/* Models that other models build on. */
+size_t strlen(const char *s);
+
+#endif

@@ -1,0 +1,85 @@
+/* Clocks. Sleeping takes no time. */
+#include "clew_time.h"
+
+/* Native: the time since the epoch, and the processor time used in nanoseconds. */
+void __clew_now(long *seconds, long *nanoseconds);
+unsigned long __clew_cpu_time(void);
+
+time_t time(time_t *to)
+{
+    long seconds;
+    long nanoseconds;
+    __clew_now(&seconds, &nanoseconds);
+    if (to != NULL)
+        *to = seconds;
+    return seconds;
+}
+
+long clock(void)
+{
+    return (long)(__clew_cpu_time() / 1000);
+}
+
+double difftime(time_t end, time_t start)
+{
+    return (double)(end - start);
+}
+
+int clock_gettime(int which, struct timespec *to)
+{
+    if (which == 2 || which == 3) {
+        unsigned long used = __clew_cpu_time();
+        to->tv_sec = (time_t)(used / 1000000000);
+        to->tv_nsec = (long)(used % 1000000000);
+    } else {
+        __clew_now(&to->tv_sec, &to->tv_nsec);
+    }
+    return 0;
+}
+
+int clock_getres(int which, struct timespec *to)
+{
+    (void)which;
+    if (to != NULL) {
+        to->tv_sec = 0;
+        to->tv_nsec = 1;
+    }
+    return 0;
+}
+
+int timespec_get(struct timespec *to, int base)
+{
+    if (base != 1)
+        return 0;
+    __clew_now(&to->tv_sec, &to->tv_nsec);
+    return base;
+}
+
+int gettimeofday(struct timeval *to, void *zone)
+{
+    (void)zone;
+    if (to != NULL) {
+        __clew_now(&to->tv_sec, &to->tv_usec);
+        to->tv_usec /= 1000;
+    }
+    return 0;
+}
+
+int nanosleep(const struct timespec *duration, struct timespec *rest)
+{
+    (void)duration;
+    (void)rest;
+    return 0;
+}
+
+unsigned int sleep(unsigned int seconds)
+{
+    (void)seconds;
+    return 0;
+}
+
+int usleep(unsigned int microseconds)
+{
+    (void)microseconds;
+    return 0;
+}

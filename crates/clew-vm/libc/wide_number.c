@@ -1,0 +1,64 @@
+/* Numbers from wide text: the part that can belong to a number is made narrow first. */
+#include "clew_libc.h"
+
+#define WIDE_NUMBER_ROOM 400
+
+long strtol(const char *text, char **end, int base);
+unsigned long strtoul(const char *text, char **end, int base);
+double strtod(const char *text, char **end);
+
+static void narrow(char *to, const wchar_t *from)
+{
+    int i = 0;
+    while (i < WIDE_NUMBER_ROOM - 1 && from[i] > 0 && from[i] < 0x80) {
+        to[i] = (char)from[i];
+        i++;
+    }
+    to[i] = '\0';
+}
+
+long wcstol(const wchar_t *text, wchar_t **end, int base)
+{
+    char copy[WIDE_NUMBER_ROOM];
+    char *stop = copy;
+    long value;
+    narrow(copy, text);
+    value = strtol(copy, &stop, base);
+    if (end != NULL)
+        *end = (wchar_t *)text + (stop - copy);
+    return value;
+}
+
+unsigned long wcstoul(const wchar_t *text, wchar_t **end, int base)
+{
+    char copy[WIDE_NUMBER_ROOM];
+    char *stop = copy;
+    unsigned long value;
+    narrow(copy, text);
+    value = strtoul(copy, &stop, base);
+    if (end != NULL)
+        *end = (wchar_t *)text + (stop - copy);
+    return value;
+}
+
+long long wcstoll(const wchar_t *text, wchar_t **end, int base)
+{
+    return wcstol(text, end, base);
+}
+
+unsigned long long wcstoull(const wchar_t *text, wchar_t **end, int base)
+{
+    return wcstoul(text, end, base);
+}
+
+double wcstod(const wchar_t *text, wchar_t **end)
+{
+    char copy[WIDE_NUMBER_ROOM];
+    char *stop = copy;
+    double value;
+    narrow(copy, text);
+    value = strtod(copy, &stop);
+    if (end != NULL)
+        *end = (wchar_t *)text + (stop - copy);
+    return value;
+}

@@ -1,0 +1,219 @@
+//! The code of a run: all functions compiled so far, one after the other.
+//!
+//! Functions are compiled when they are first called. A position in [`Code::ops`] therefore
+//! identifies an operation for the whole run; where it comes from is told by side tables, which
+//! cost nothing while it runs.
+
+mod op;
+mod signature;
+
+pub(crate) use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow};
+pub(crate) use signature::{ParameterShape, ResultShape, Signature, Signatures};
+
+use crate::memory::{LABEL_REGION, code_index};
+use clew_ir::{BlockId, FunctionId, Id, LocalId, Program, Span};
+use rustc_hash::FxHashMap;
+
+/// What a call needs to know of a function.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    /// The position of its first operation; 0 until it is compiled.
+    pub(crate) start: u32,
+    /// How much of the stack its frame counts for.
+    pub(crate) frame_bytes: u32,
+    /// Its signature's number.
+    pub(crate) signature: u32,
+}
+
+/// A compiled function, as faults and `longjmp` see it.
+#[derive(Clone, Debug)]
+pub(crate) struct Compiled {
+    pub(crate) function: FunctionId,
+    pub(crate) start: u32,
+    /// The registers that hold addresses of local objects.
+    pub(crate) objects: std::ops::Range<Reg>,
+}
+
+/// How to make the object of a local.
+#[derive(Clone, Debug)]
+pub(crate) struct LocalObject {
+    pub(crate) function: FunctionId,
+    pub(crate) local: LocalId,
+    pub(crate) size: u64,
+    pub(crate) align: u64,
+    /// 0xff where a byte is padding; empty when there is none.
+    pub(crate) padding: Vec<u8>,
+}
+
+/// A jump table: value `low + k` goes to `targets[k]`.
+#[derive(Clone, Debug)]
+pub(crate) struct Dense {
+    pub(crate) low: u64,
+    pub(crate) targets: Vec<u32>,
+    pub(crate) default: u32,
+}
+
+/// Ranges of values in ascending order, and where each goes.
+#[derive(Clone, Debug)]
+pub(crate) struct Sparse {
+    pub(crate) is_signed: bool,
+    /// `(low, high, target)`, in canonical form.
+    pub(crate) ranges: Vec<(u64, u64, u32)>,
+    pub(crate) default: u32,
+}
+
+impl Sparse {
+    /// Where a value goes.
+    pub(crate) fn target(&self, value: u64) -> u32 {
+        let flip = if self.is_signed { 1 << 63 } else { 0 };
+        let at = self.ranges.partition_point(|(_, high, _)| high ^ flip < value ^ flip);
+        match self.ranges.get(at) {
+            Some((low, _, target)) if low ^ flip <= value ^ flip => *target,
+            _ => self.default,
+        }
+    }
+}
+
+/// How far the code went at some time.
+#[derive(Clone, Debug)]
+pub(crate) struct Mark {
+    ops: u32,
+    slow: usize,
+    computes: usize,
+    pub(crate) dense: usize,
+    pub(crate) sparse: usize,
+    locals: usize,
+    compiled: usize,
+}
+
+/// The code compiled so far.
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) slow: Vec<Slow>,
+    pub(crate) computes: Vec<Compute>,
+    pub(crate) dense: Vec<Dense>,
+    pub(crate) sparse: Vec<Sparse>,
+    pub(crate) locals: Vec<LocalObject>,
+    /// By function id.
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) signatures: Signatures,
+    /// In ascending order of their start.
+    compiled: Vec<Compiled>,
+    /// Where operations come from: each span holds from its position to the next.
+    spans: Vec<(u32, Span)>,
+    /// The labels that have an address, and their positions once compiled.
+    labels: Vec<(FunctionId, BlockId, Option<u32>)>,
+    label_indices: FxHashMap<(FunctionId, BlockId), usize>,
+}
+
+impl Code {
+    /// Empty code for a program.
+    pub(crate) fn new(program: &Program) -> Self {
+        let mut signatures = Signatures::default();
+        let entries = program
+            .functions
+            .ids()
+            .map(|id| {
+                let signature = signatures.intern(Signature::of_function(program, id));
+                Entry { start: 0, frame_bytes: 0, signature }
+            })
+            .collect();
+        Self {
+            ops: vec![Op::Halt],
+            slow: Vec::new(),
+            computes: Vec::new(),
+            dense: Vec::new(),
+            sparse: Vec::new(),
+            locals: Vec::new(),
+            entries,
+            signatures,
+            compiled: Vec::new(),
+            spans: vec![(0, Span::NONE)],
+            labels: Vec::new(),
+            label_indices: FxHashMap::default(),
+        }
+    }
+
+    /// The position of the next operation.
+    pub(crate) fn position(&self) -> u32 {
+        u32::try_from(self.ops.len()).expect("the code should stay below 2^32 operations")
+    }
+
+    /// Appends an operation that comes from `span`.
+    pub(crate) fn push(&mut self, op: Op, span: Span) -> u32 {
+        let position = self.position();
+        if self.spans.last().is_none_or(|(_, last)| *last != span) {
+            self.spans.push((position, span));
+        }
+        self.ops.push(op);
+        position
+    }
+
+    /// How far the code goes.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark {
+            ops: self.position(),
+            slow: self.slow.len(),
+            computes: self.computes.len(),
+            dense: self.dense.len(),
+            sparse: self.sparse.len(),
+            locals: self.locals.len(),
+            compiled: self.compiled.len(),
+        }
+    }
+
+    /// Drops what was added since: a function is compiled anew.
+    pub(crate) fn rewind(&mut self, mark: &Mark) {
+        self.ops.truncate(mark.ops as usize);
+        self.slow.truncate(mark.slow);
+        self.computes.truncate(mark.computes);
+        self.dense.truncate(mark.dense);
+        self.sparse.truncate(mark.sparse);
+        self.locals.truncate(mark.locals);
+        self.compiled.truncate(mark.compiled);
+        while self.spans.last().is_some_and(|(start, _)| *start >= mark.ops) {
+            self.spans.pop();
+        }
+    }
+
+    /// Where an operation comes from.
+    pub(crate) fn span(&self, position: u32) -> Span {
+        let next = self.spans.partition_point(|(start, _)| *start <= position);
+        next.checked_sub(1).map_or(Span::NONE, |at| self.spans[at].1)
+    }
+
+    /// Notes that a function is compiled.
+    pub(crate) fn finish(&mut self, compiled: Compiled, frame_bytes: u32) {
+        let entry = &mut self.entries[compiled.function.index()];
+        entry.start = compiled.start;
+        entry.frame_bytes = frame_bytes;
+        self.compiled.push(compiled);
+    }
+
+    /// The function that an operation belongs to.
+    pub(crate) fn compiled_at(&self, position: u32) -> Option<&Compiled> {
+        let next = self.compiled.partition_point(|compiled| compiled.start <= position);
+        self.compiled.get(next.checked_sub(1)?)
+    }
+
+    /// The index of a label, for its address.
+    pub(crate) fn label_index(&mut self, function: FunctionId, block: BlockId) -> usize {
+        *self.label_indices.entry((function, block)).or_insert_with(|| {
+            self.labels.push((function, block, None));
+            self.labels.len() - 1
+        })
+    }
+
+    /// Notes where a label is.
+    pub(crate) fn place_label(&mut self, function: FunctionId, block: BlockId, position: u32) {
+        let index = self.label_index(function, block);
+        self.labels[index].2 = Some(position);
+    }
+
+    /// The position of the label with this address, if it is one of this function's.
+    pub(crate) fn label_position(&self, address: u64, function: u32) -> Option<u32> {
+        let (owner, _, position) = self.labels.get(code_index(LABEL_REGION, address)?)?;
+        (owner.index() as u32 == function).then_some(*position)?
+    }
+}

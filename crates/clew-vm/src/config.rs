@@ -1,0 +1,46 @@
+//! What a run may do.
+
+use crate::libc;
+use crate::native::NativeLookup;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The optional checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Checks {
+    /// Signed arithmetic that overflows is a fault. (A division that overflows always is.)
+    pub signed_overflow: bool,
+    /// A shift that C does not define is a fault.
+    pub bad_shift: bool,
+}
+
+/// What a run may do.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The optional checks.
+    pub checks: Checks,
+    /// The most steps. A step is one jump taken or one call: every loop and every recursion
+    /// takes steps, straight code does not.
+    pub max_steps: u64,
+    /// The most bytes of stack, counted about as gcc without optimisation would need them.
+    pub max_stack: u64,
+    /// The most bytes of heap; beyond that, allocation gives null.
+    pub max_heap: u64,
+    /// The native library functions.
+    pub natives: NativeLookup,
+    /// Set from outside to end the run soon.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            checks: Checks::default(),
+            max_steps: u64::MAX,
+            max_stack: 8 << 20,
+            max_heap: 2 << 30,
+            natives: libc::native,
+            interrupt: None,
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Memory: objects with C layout in a private address space.
+//!
+//! Every object has a region of 4 GiB of its own: an address is `region << 32 | offset`, and the
+//! object's first byte sits at a small offset inside its region, so that a pointer somewhat before
+//! or behind an object still names it. The translation is one table lookup and one comparison,
+//! and out of bounds is exact: no index, however wild, reaches a neighbour. The offset of the
+//! first byte differs between objects, so that programs which hash the low half of a pointer
+//! still work well.
+//!
+//! Numbers of dead objects wait in a queue before they are used again: long enough that a
+//! dangling pointer almost always meets its dead object, and bounded, so that a program that
+//! allocates for ever does not grow the table. Everything is deterministic.
+//!
+//! **Architecture invariant:** nothing here knows the program: a fault is told in numbers
+//! ([`Trouble`]) and put in words by [`crate::run`].
+
+mod access;
+mod buffers;
+mod object;
+mod trouble;
+
+pub(crate) use object::{Object, ObjectKind};
+pub(crate) use trouble::{Access, Trouble};
+
+use buffers::Buffers;
+use std::collections::VecDeque;
+
+/// Where in the code something happened: a position of the code, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Site(pub(crate) u32);
+
+impl Site {
+    /// Before the program ran.
+    pub(crate) const NONE: Site = Site(u32::MAX);
+}
+
+/// The first region: numbers that a program may take for a pointer by mistake are rarely that
+/// large, and addresses look like a process's own.
+const FIRST_REGION: u64 = 0x5550;
+/// The region of function addresses.
+pub(crate) const FUNCTION_REGION: u64 = FIRST_REGION;
+/// The region of label addresses.
+pub(crate) const LABEL_REGION: u64 = FIRST_REGION + 1;
+/// How many regions hold no objects.
+const RESERVED: usize = 2;
+/// Offset of the first function or label in its region; they are [`CODE_STEP`] apart.
+const CODE_BASE: u64 = 0x1000;
+const CODE_STEP: u64 = 16;
+/// Addresses below this are null pointers with an offset.
+pub(crate) const NULL_PAGE: u64 = 0x1_0000;
+/// The largest object.
+const MAX_SIZE: u64 = 0xf000_0000;
+/// How many numbers of dead stack objects wait.
+const STACK_QUARANTINE: usize = 1 << 10;
+/// How many numbers of dead heap objects wait.
+const HEAP_QUARANTINE: usize = 1 << 15;
+
+/// What is told of an object in a fault; apart from [`Object`], which the fast paths read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Story {
+    pub(crate) kind: ObjectKind,
+    pub(crate) size: u64,
+    pub(crate) made: Site,
+    /// Where the object died, once it has.
+    pub(crate) freed: Option<Site>,
+}
+
+/// The number of the object whose region an address is in; numbers that no object has stand for
+/// addresses outside all regions.
+#[inline(always)]
+pub(crate) const fn number_of(address: u64) -> u32 {
+    // The difference wraps to a large number for addresses below the first region.
+    ((address >> 32).wrapping_sub(FIRST_REGION)) as u32
+}
+
+/// The address of the function or label at this index.
+pub(crate) const fn code_address(region: u64, index: usize) -> u64 {
+    (region << 32) | (CODE_BASE + CODE_STEP * index as u64)
+}
+
+/// The index that [`code_address`] made this address from.
+pub(crate) fn code_index(region: u64, address: u64) -> Option<usize> {
+    let offset = (address & 0xffff_ffff).checked_sub(CODE_BASE)?;
+    (address >> 32 == region && offset % CODE_STEP == 0).then_some((offset / CODE_STEP) as usize)
+}
+
+/// The objects of a run.
+#[derive(Debug)]
+pub(crate) struct Memory {
+    objects: Vec<Object>,
+    stories: Vec<Story>,
+    buffers: Buffers,
+    dead_on_stack: VecDeque<u32>,
+    dead_on_heap: VecDeque<u32>,
+    heap_bytes: u64,
+    max_heap: u64,
+}
+
+impl Memory {
+    /// An empty memory whose heap objects together take at most `max_heap` bytes.
+    pub(crate) fn new(max_heap: u64) -> Self {
+        let reserved = Story { kind: ObjectKind::Reserved, size: 0, made: Site::NONE, freed: None };
+        let regions = FIRST_REGION..FIRST_REGION + RESERVED as u64;
+        Self {
+            objects: regions.map(|region| Object::reserved(region << 32)).collect(),
+            stories: vec![reserved; RESERVED],
+            buffers: Buffers::default(),
+            dead_on_stack: VecDeque::new(),
+            dead_on_heap: VecDeque::new(),
+            heap_bytes: 0,
+            max_heap,
+        }
+    }
+
+    /// A new object whose bytes are all 0 and have a value; its number. The size is at most
+    /// what [`Memory::fits`] admits.
+    pub(crate) fn make(&mut self, kind: ObjectKind, size: u64, align: u64, made: Site) -> u32 {
+        debug_assert!(size <= MAX_SIZE);
+        let number = self.free_number(kind);
+        let spread = 0x1000 + ((u64::from(number) & 0xf_ffff) << 4);
+        let low = spread.next_multiple_of(align.clamp(1, 1 << 26));
+        let object = &mut self.objects[number as usize];
+        object.address = ((u64::from(number) + FIRST_REGION) << 32) | low;
+        object.bytes = self.buffers.zeroed(size as usize);
+        self.stories[number as usize] = Story { kind, size, made, freed: None };
+        number
+    }
+
+    /// A new object whose bytes are indeterminate, but for the padding (0xff in `padding`).
+    pub(crate) fn make_indeterminate(
+        &mut self,
+        kind: ObjectKind,
+        size: u64,
+        align: u64,
+        padding: &[u8],
+        made: Site,
+    ) -> u32 {
+        let number = self.make(kind, size, align, made);
+        self.objects[number as usize].forget_all(padding);
+        number
+    }
+
+    /// Whether an object can have this size at all.
+    pub(crate) fn fits(size: u64) -> bool {
+        size <= MAX_SIZE
+    }
+
+    /// A heap object, or `None` when there is no memory for it.
+    pub(crate) fn allocate(&mut self, size: u64, align: u64, made: Site) -> Option<u64> {
+        let total = self.heap_bytes.checked_add(size)?;
+        if !Self::fits(size) || total > self.max_heap {
+            return None;
+        }
+        self.heap_bytes = total;
+        let number = self.make_indeterminate(ObjectKind::Heap, size, align, &[], made);
+        Some(self.address(number))
+    }
+
+    /// Ends an object's life.
+    pub(crate) fn kill(&mut self, number: u32, freed: Site) {
+        let story = &mut self.stories[number as usize];
+        story.freed = Some(freed);
+        if story.kind == ObjectKind::Heap {
+            self.heap_bytes -= story.size;
+            self.dead_on_heap.push_back(number);
+        } else {
+            self.dead_on_stack.push_back(number);
+        }
+        let buffer = self.objects[number as usize].kill();
+        self.buffers.give_back(buffer);
+    }
+
+    /// Frees the heap object that starts at `address`.
+    pub(crate) fn free(&mut self, address: u64, freed: Site) -> Result<(), Trouble> {
+        let number = self.heap_object(address)?;
+        self.kill(number, freed);
+        Ok(())
+    }
+
+    /// The live heap object that starts at `address`, or why there is none.
+    pub(crate) fn heap_object(&self, address: u64) -> Result<u32, Trouble> {
+        let Some(number) = self.number(address) else {
+            return Err(Trouble::FreeOfNoObject { address });
+        };
+        let story = &self.stories[number as usize];
+        let object = &self.objects[number as usize];
+        if story.kind != ObjectKind::Heap {
+            return Err(Trouble::FreeOfOther { number });
+        }
+        if object.address != address {
+            let offset = address.wrapping_sub(object.address) as i64;
+            return Err(Trouble::FreeInside { number, offset });
+        }
+        if story.freed.is_some() {
+            return Err(Trouble::DoubleFree { number });
+        }
+        Ok(number)
+    }
+
+    /// The number of the object whose region an address is in, alive or dead.
+    pub(crate) fn number(&self, address: u64) -> Option<u32> {
+        let number = number_of(address);
+        let story = self.stories.get(number as usize)?;
+        (story.kind != ObjectKind::Reserved).then_some(number)
+    }
+
+    /// The address of an object's first byte.
+    pub(crate) fn address(&self, number: u32) -> u64 {
+        self.objects[number as usize].address
+    }
+
+    /// What is told of an object.
+    pub(crate) fn story(&self, number: u32) -> &Story {
+        &self.stories[number as usize]
+    }
+
+    /// The object itself.
+    pub(crate) fn object_mut(&mut self, number: u32) -> &mut Object {
+        &mut self.objects[number as usize]
+    }
+
+    fn free_number(&mut self, kind: ObjectKind) -> u32 {
+        let (queue, wait) = if kind == ObjectKind::Heap {
+            (&mut self.dead_on_heap, HEAP_QUARANTINE)
+        } else {
+            (&mut self.dead_on_stack, STACK_QUARANTINE)
+        };
+        if queue.len() >= wait
+            && let Some(number) = queue.pop_front()
+        {
+            return number;
+        }
+        let number = self.objects.len() as u32;
+        self.objects.push(Object::default());
+        self.stories.push(self.stories[0]);
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests;

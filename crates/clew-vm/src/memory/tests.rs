@@ -1,0 +1,79 @@
+use super::*;
+
+fn memory() -> Memory {
+    Memory::new(1 << 20)
+}
+
+#[test]
+fn faults_are_told_apart() {
+    let mut memory = memory();
+    let site = Site(7);
+    let address = memory.allocate(40, 16, site).expect("there should be memory");
+    let number = memory.number(address).expect("the object should have a number");
+    let read = Access { write: false, len: 4 };
+    assert_eq!(
+        memory.load_slowly::<4>(address, 0),
+        Err(Trouble::Indeterminate { number, offset: 0 })
+    );
+    memory.fill(address, 7, 40).expect("the object should be writable");
+    assert_eq!(memory.load::<4>(address, 36), Some([7; 4]));
+    for (displacement, offset) in [(37u64, 37), (40, 40), ((-1i64) as u64, -1), (1 << 34, 1 << 34)]
+    {
+        assert_eq!(memory.load::<4>(address, displacement), None);
+        assert_eq!(
+            memory.load_slowly::<4>(address, displacement),
+            Err(Trouble::OutOfBounds { number, offset, access: read })
+        );
+    }
+    assert_eq!(memory.free(address + 4, site), Err(Trouble::FreeInside { number, offset: 4 }));
+    assert_eq!(memory.free(address, site), Ok(()));
+    assert_eq!(memory.load::<4>(address, 0), None);
+    assert_eq!(memory.load_slowly::<4>(address, 0), Err(Trouble::Dead { number, access: read }));
+    assert_eq!(memory.free(address, site), Err(Trouble::DoubleFree { number }));
+    assert_eq!(memory.load_slowly::<4>(8, 0), Err(Trouble::Null { address: 8, access: read }));
+    assert_eq!(memory.load_slowly::<4>(0, !3), Err(Trouble::Null { address: !3, access: read }));
+    assert_eq!(
+        memory.load_slowly::<4>(1 << 60, 0),
+        Err(Trouble::Wild { address: 1 << 60, access: read })
+    );
+}
+
+#[test]
+fn allocating_for_ever_does_not_grow_the_table() {
+    let mut memory = memory();
+    for round in 0..200_000u64 {
+        let address = memory.allocate(round % 100, 16, Site::NONE).expect("there should be memory");
+        assert_eq!(address % 16, 0);
+        memory.free(address, Site::NONE).expect("the object should be freed");
+    }
+    assert!(memory.objects.len() <= HEAP_QUARANTINE + 10);
+    assert_eq!(memory.heap_bytes, 0);
+}
+
+#[test]
+fn the_heap_has_a_limit() {
+    let mut memory = memory();
+    assert!(memory.allocate(1 << 21, 16, Site::NONE).is_none());
+    assert!(memory.allocate(u64::MAX, 16, Site::NONE).is_none());
+    assert!(memory.allocate(1 << 20, 16, Site::NONE).is_some());
+    assert!(memory.allocate(1, 16, Site::NONE).is_none());
+}
+
+#[test]
+fn copies_overlap_and_carry_marks() {
+    let mut memory = memory();
+    let address = memory.allocate(16, 16, Site::NONE).expect("there should be memory");
+    memory.write(address, 0, &[1, 2, 3, 4]).expect("the object should be writable");
+    memory.copy(address + 2, address, 6).expect("indeterminate bytes should be copied");
+    assert_eq!(memory.read(address, 6), Ok(&[1, 2, 1, 2, 3, 4][..]));
+    assert!(matches!(memory.read(address, 7), Err(Trouble::Indeterminate { offset: 6, .. })));
+}
+
+#[test]
+fn code_addresses_name_functions() {
+    let address = code_address(FUNCTION_REGION, 5);
+    assert_eq!(code_index(FUNCTION_REGION, address), Some(5));
+    assert_eq!(code_index(FUNCTION_REGION, address + 1), None);
+    assert_eq!(code_index(LABEL_REGION, address), None);
+    assert_eq!(code_index(FUNCTION_REGION, 0), None);
+}

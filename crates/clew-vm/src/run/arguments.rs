@@ -1,0 +1,202 @@
+//! Variadic arguments, and calls whose signature is not the function's.
+//!
+//! A `va_list` is the 24 bytes of the System V ABI with its register area used up: the arguments
+//! lie in one object, in slots of 8 bytes, and the list's third word points to the next.
+
+use super::compute;
+use super::core::Core;
+use crate::code::{ParameterShape, Reg, ResultShape, Signature};
+use crate::compile::value_bytes;
+use crate::memory::{ObjectKind, Trouble};
+use crate::shadow::Shadow;
+use crate::stop::{FaultKind, Stop};
+use clew_ir::{FloatKind, FunctionId, Id, Scalar};
+
+/// The offset of the next argument's address in a `va_list`.
+const CURSOR: u64 = 8;
+
+impl<S: Shadow> Core<'_, S> {
+    /// A new object for the arguments behind `...`.
+    pub(super) fn make_arguments(&mut self, size: u64) -> u64 {
+        let made = self.user_site();
+        let kind = ObjectKind::VariadicArguments;
+        let number = self.memory.make_indeterminate(kind, size, 16, &[], made);
+        self.memory.address(number)
+    }
+
+    /// Makes a `va_list` that starts at the arguments at `area`.
+    pub(super) fn va_start(&mut self, list: u64, area: u64) -> Result<(), Stop> {
+        let mut bytes = [0; 24];
+        bytes[..4].copy_from_slice(&48u32.to_le_bytes());
+        bytes[4..8].copy_from_slice(&304u32.to_le_bytes());
+        bytes[8..16].copy_from_slice(&area.to_le_bytes());
+        self.memory.write(list, 0, &bytes).map_err(|trouble| self.memory_fault(trouble))
+    }
+
+    /// The next argument, of scalar type.
+    pub(super) fn va_arg(&mut self, list: u64, scalar: Scalar) -> Result<u128, Stop> {
+        let address = self.next_slot(list, scalar.size(), scalar.size())?;
+        let bits = self.memory.unit(address, 0, value_bytes(scalar));
+        bits.map_err(|trouble| self.argument_fault(trouble))
+    }
+
+    /// The next argument, a record.
+    pub(super) fn va_arg_record(
+        &mut self,
+        to: Option<u64>,
+        list: u64,
+        size: u64,
+        align: u64,
+    ) -> Result<(), Stop> {
+        let from = self.next_slot(list, size, align)?;
+        match to {
+            Some(to) => self.copy_bytes(to, from, size),
+            None => Ok(()),
+        }
+    }
+
+    /// Takes the next slot of a list.
+    fn next_slot(&mut self, list: u64, size: u64, align: u64) -> Result<u64, Stop> {
+        let cursor = self.memory.unit(list, CURSOR, 8);
+        let cursor = cursor.map_err(|trouble| self.memory_fault(trouble))? as u64;
+        if cursor == 0 {
+            let message = "`va_arg` where there are no variadic arguments".to_owned();
+            return Err(self.fault_at(FaultKind::OutOfBounds, message, None));
+        }
+        let address = cursor.next_multiple_of(align.max(8));
+        let next = address.wrapping_add(size.next_multiple_of(8));
+        let written = self.memory.write(list, CURSOR, &next.to_le_bytes());
+        written.map_err(|trouble| self.memory_fault(trouble))?;
+        Ok(address)
+    }
+
+    fn argument_fault(&self, trouble: Trouble) -> Stop {
+        if let Trouble::OutOfBounds { number, .. } = trouble
+            && self.memory.story(number).kind == ObjectKind::VariadicArguments
+        {
+            let message = "`va_arg` beyond the last argument".to_owned();
+            return self.fault_at(FaultKind::OutOfBounds, message, Some(number));
+        }
+        self.memory_fault(trouble)
+    }
+
+    /// Calls a function through a pointer to another type: the arguments are passed as the
+    /// pointer's type says, and taken as the function says.
+    pub(super) fn call_other(
+        &mut self,
+        d: Reg,
+        args: Reg,
+        function: FunctionId,
+        signature: u32,
+    ) -> Result<(), Stop> {
+        let expected = self.code.signatures.get(signature).clone();
+        let actual = self.code.entries[function.index()].signature;
+        let actual = self.code.signatures.get(actual).clone();
+        let returns_record =
+            |signature: &Signature| matches!(signature.result, ResultShape::Record(_));
+        let mismatch = |core: &Self| {
+            let name = &core.program.functions[function].name;
+            let message = format!("`{name}` is called through a pointer to an incompatible type");
+            Err(core.fault_at(FaultKind::InvalidPointer, message, None))
+        };
+        if returns_record(&expected) != returns_record(&actual) {
+            return mismatch(self);
+        }
+        let Some(values) = self.passed(args, &expected, &actual) else {
+            return mismatch(self);
+        };
+        self.pass(args, &actual, &values)?;
+        self.enter(function, d, args)
+    }
+
+    /// The arguments that a call by this signature passes.
+    fn passed(
+        &mut self,
+        args: Reg,
+        signature: &Signature,
+        actual: &Signature,
+    ) -> Option<Vec<(ParameterShape, u128)>> {
+        let registers = signature.registers();
+        let window = self.stack.window();
+        let mut values: Vec<(ParameterShape, u128)> = signature
+            .parameters
+            .iter()
+            .zip(&registers)
+            .map(|(&shape, register)| {
+                let register = args.wrapping_add(*register);
+                let bits = match shape {
+                    ParameterShape::Scalar(scalar) => compute::get(&window, scalar, register),
+                    ParameterShape::Record(_) => window[register].into(),
+                };
+                (shape, bits)
+            })
+            .collect();
+        if signature.is_variadic {
+            let area = window[args.wrapping_add(registers.last().copied()?)];
+            let shape = ParameterShape::Scalar(Scalar::Int { bits: 64, signed: false });
+            let mut at = 0;
+            while area != 0
+                && values.len() < actual.parameters.len()
+                && let Ok(bits) = self.memory.unit(area, at, 8)
+            {
+                values.push((shape, bits));
+                at += 8;
+            }
+        }
+        let is_record = |shape: &ParameterShape| matches!(shape, ParameterShape::Record(_));
+        let fits = values
+            .iter()
+            .zip(&actual.parameters)
+            .all(|((passed, _), taken)| is_record(passed) == is_record(taken));
+        fits.then_some(values)
+    }
+
+    /// Puts the arguments where a function of this signature takes them.
+    fn pass(
+        &mut self,
+        args: Reg,
+        signature: &Signature,
+        values: &[(ParameterShape, u128)],
+    ) -> Result<(), Stop> {
+        let registers = signature.registers();
+        let mut window = self.stack.window();
+        for (at, shape) in signature.parameters.iter().enumerate() {
+            let register = args.wrapping_add(registers[at]);
+            match (shape, values.get(at)) {
+                (ParameterShape::Scalar(to), Some((ParameterShape::Scalar(from), bits))) => {
+                    compute::set(&mut window, *to, register, as_passed(*from, *to, *bits));
+                }
+                (ParameterShape::Scalar(to), _) => compute::set(&mut window, *to, register, 0),
+                (ParameterShape::Record(_), value) => {
+                    window[register] = value.map_or(0, |(_, bits)| *bits as u64);
+                }
+            }
+        }
+        if !signature.is_variadic {
+            return Ok(());
+        }
+        let extra = values.get(signature.parameters.len()..).unwrap_or(&[]);
+        let area = if extra.is_empty() { 0 } else { self.make_arguments(8 * extra.len() as u64) };
+        for (at, (shape, bits)) in extra.iter().enumerate() {
+            let slot = match shape {
+                ParameterShape::Scalar(scalar) => crate::compile::canonical(*scalar, *bits),
+                ParameterShape::Record(_) => 0,
+            };
+            let written = self.memory.write(area, 8 * at as u64, &slot.to_le_bytes());
+            written.map_err(|trouble| self.memory_fault(trouble))?;
+        }
+        let last = registers.last().copied().unwrap_or(0);
+        self.stack.window()[args.wrapping_add(last)] = area;
+        Ok(())
+    }
+}
+
+/// What a function that takes `to` finds when `from` is passed: the same bits, but for a `float`
+/// parameter of a function without a prototype, which is passed as a `double`.
+fn as_passed(from: Scalar, to: Scalar, bits: u128) -> u128 {
+    match (from, to) {
+        (Scalar::Float(FloatKind::F64), Scalar::Float(FloatKind::F32))
+        | (Scalar::Int { .. }, Scalar::Int { .. }) => clew_ir::ops::cast(from, to, bits),
+        _ => bits,
+    }
+}

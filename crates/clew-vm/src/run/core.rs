@@ -1,0 +1,201 @@
+//! The state of a run, and the loop around the loop.
+
+use super::execute::{self, Exit, Stack};
+use super::jump::JumpPoint;
+use super::stack::Allocation;
+use crate::code::Code;
+use crate::compile::{self, Context};
+use crate::config::Config;
+use crate::guest::World;
+use crate::memory::{FUNCTION_REGION, LABEL_REGION, Memory, ObjectKind, Site, code_address};
+use crate::shadow::Shadow;
+use crate::stop::{Limit, Stop};
+use clew_ir::{FunctionId, GlobalId, Id, IdVec, Image, Program, RelocationTarget};
+use std::sync::atomic::Ordering;
+
+/// Steps between two looks at the limit and the interrupt flag.
+const STEPS_AT_ONCE: u64 = 1 << 16;
+
+/// Everything of a run.
+pub(crate) struct Core<'p, S> {
+    pub(super) program: &'p Program,
+    pub(super) config: Config,
+    pub(super) world: Box<dyn World>,
+    pub(super) shadow: S,
+    pub(super) memory: Memory,
+    pub(super) code: Code,
+    pub(super) stack: Stack,
+    /// Where the loop stands: behind the last operation it took.
+    pub(super) position: u32,
+    /// What `alloca` made and the variadic arguments, oldest first.
+    pub(super) allocations: Vec<Allocation>,
+    /// Where `longjmp` can go, outermost first.
+    pub(super) jump_points: Vec<JumpPoint>,
+    pub(super) jump_points_made: u64,
+    /// The `va_list` that variadic native functions get.
+    pub(super) native_va_list: u64,
+    /// Arguments of a native call, kept for the next.
+    pub(super) native_args: Vec<u128>,
+    globals: IdVec<GlobalId, Option<u32>>,
+    global_addresses: IdVec<GlobalId, u64>,
+    /// Steps left before the next look.
+    fuel: u64,
+    /// Steps given out so far.
+    given: u64,
+}
+
+impl<'p, S: Shadow> Core<'p, S> {
+    pub(super) fn new(
+        program: &'p Program,
+        config: Config,
+        world: Box<dyn World>,
+        shadow: S,
+    ) -> Self {
+        let mut memory = Memory::new(config.max_heap);
+        let mut code = Code::new(program);
+        let globals: IdVec<GlobalId, Option<u32>> = program
+            .globals
+            .iter_enumerated()
+            .map(|(id, global)| {
+                let image = global.init.as_ref()?;
+                let size = program.types.size(global.ty).unwrap_or(0).max(image.bytes.len() as u64);
+                let align = global.align.max(program.types.align(global.ty));
+                Some(memory.make(ObjectKind::Global(id), size, align, Site::NONE))
+            })
+            .collect();
+        let global_addresses: IdVec<GlobalId, u64> = globals
+            .iter()
+            .map(|number| number.map_or(0, |number| memory.address(number)))
+            .collect();
+        for (id, global) in program.globals.iter_enumerated() {
+            if let (Some(number), Some(image)) = (globals[id], &global.init) {
+                let bytes = relocated(image, &global_addresses, &mut code);
+                let object = memory.object_mut(number);
+                object.bytes[..bytes.len()].copy_from_slice(&bytes);
+                if global.is_const {
+                    object.set_read_only();
+                }
+            }
+        }
+        let native_va_list = memory.make(ObjectKind::Environment, 24, 16, Site::NONE);
+        let native_va_list = memory.address(native_va_list);
+        let stack = Stack::new(config.max_stack);
+        Self {
+            program,
+            config,
+            world,
+            shadow,
+            memory,
+            code,
+            stack,
+            position: 0,
+            allocations: Vec::new(),
+            jump_points: Vec::new(),
+            jump_points_made: 0,
+            native_va_list,
+            native_args: Vec::new(),
+            globals,
+            global_addresses,
+            fuel: 0,
+            given: 0,
+        }
+    }
+
+    /// The steps taken so far.
+    pub(super) fn steps(&self) -> u64 {
+        self.given - self.fuel
+    }
+
+    /// Runs from the current position until the entry function returns.
+    pub(super) fn run(&mut self) -> Stop {
+        loop {
+            if self.fuel == 0
+                && let Err(stop) = self.refuel()
+            {
+                return stop;
+            }
+            let exit = execute::execute(
+                &self.program.types,
+                &self.code,
+                &mut self.memory,
+                &mut self.stack,
+                &mut self.shadow,
+                &mut self.position,
+                &mut self.fuel,
+            );
+            let done = match exit {
+                Exit::Halt => return Stop::Return(None),
+                Exit::OutOfFuel => Ok(()),
+                Exit::Slow(index) => self.slow(index),
+                Exit::NotCompiled(function) => {
+                    self.compile(FunctionId::from_index(function as usize));
+                    Ok(())
+                }
+                Exit::ShortStack => {
+                    self.stack.grow();
+                    Ok(())
+                }
+                Exit::OtherSignature { d, args, function, signature } => {
+                    self.call_other(d, args, FunctionId::from_index(function as usize), signature)
+                }
+                fault => Err(self.exit_fault(&fault)),
+            };
+            if let Err(stop) = done {
+                return stop;
+            }
+        }
+    }
+
+    /// Compiles a function.
+    pub(super) fn compile(&mut self, function: FunctionId) {
+        let context = Context {
+            program: self.program,
+            config: &self.config,
+            globals: &self.globals,
+            global_addresses: &self.global_addresses,
+        };
+        let from = self.code.ops.len();
+        compile::compile(&context, &mut self.code, function);
+        if std::env::var("DUMPOPS").is_ok_and(|n| n == self.program.functions[function].name) {
+            #[allow(clippy::print_stderr)]
+            for (i, o) in self.code.ops[from..].iter().enumerate() {
+                eprintln!("{} {o:?}", i + from);
+            }
+        } // TEMPORARY
+    }
+
+    /// Gives out more steps, unless there is a reason to end.
+    fn refuel(&mut self) -> Result<(), Stop> {
+        let interrupted =
+            |flag: &std::sync::Arc<std::sync::atomic::AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.config.interrupt.as_ref().is_some_and(interrupted) {
+            return Err(Stop::Limit(Limit::Interrupted));
+        }
+        let more = (self.config.max_steps - self.given).min(STEPS_AT_ONCE);
+        if more == 0 {
+            return Err(Stop::Limit(Limit::Steps(self.config.max_steps)));
+        }
+        self.fuel = more;
+        self.given += more;
+        Ok(())
+    }
+}
+
+/// The bytes of an image with its addresses.
+fn relocated(image: &Image, globals: &IdVec<GlobalId, u64>, code: &mut Code) -> Vec<u8> {
+    let mut bytes = image.bytes.clone();
+    for relocation in &image.relocations {
+        let target = match relocation.target {
+            RelocationTarget::Global(global) => globals[global],
+            RelocationTarget::Function(function) => code_address(FUNCTION_REGION, function.index()),
+            RelocationTarget::Label(function, block) => {
+                code_address(LABEL_REGION, code.label_index(function, block))
+            }
+        };
+        let start = relocation.offset as usize;
+        if let Some(place) = bytes.get_mut(start..start + 8) {
+            place.copy_from_slice(&target.wrapping_add_signed(relocation.addend).to_le_bytes());
+        }
+    }
+    bytes
+}

@@ -1,0 +1,143 @@
+//! Entering the program from outside.
+
+use super::compute;
+use super::core::Core;
+use super::execute::Frame;
+use crate::code::{ParameterShape, Reg, ResultShape};
+use crate::libc::FLUSH_ALL;
+use crate::memory::{FUNCTION_REGION, ObjectKind, Site, code_address};
+use crate::shadow::Shadow;
+use crate::stop::Stop;
+use clew_ir::{FunctionId, Id};
+
+/// Steps that a run which ended otherwise still has for writing what it printed.
+const FLUSH_STEPS: u64 = 1 << 24;
+
+impl<S: Shadow> Core<'_, S> {
+    /// Calls a function with the bits of its scalar arguments.
+    pub(super) fn call(&mut self, function: FunctionId, args: &[u128]) -> Stop {
+        self.stack.base = 0;
+        self.stack.frames.clear();
+        self.stack.bytes = 0;
+        self.position = 0;
+        if let Err(stop) = self.enter(function, 0, 0) {
+            return stop;
+        }
+        let signature = self.code.entries[function.index()].signature;
+        let signature = self.code.signatures.get(signature).clone();
+        let registers = signature.registers();
+        let mut window = self.stack.window();
+        for register in 0..registers.last().copied().unwrap_or(0).saturating_add(2) {
+            window[register] = 0;
+        }
+        for ((shape, register), bits) in signature.parameters.iter().zip(registers).zip(args) {
+            if let ParameterShape::Scalar(scalar) = *shape {
+                compute::set(&mut window, scalar, register, *bits);
+            }
+        }
+        match self.run() {
+            Stop::Return(_) => Stop::Return(match signature.result {
+                ResultShape::Scalar(scalar) => Some(compute::get(&self.stack.window(), scalar, 0)),
+                ResultShape::Void | ResultShape::Record(_) => None,
+            }),
+            stop => stop,
+        }
+    }
+
+    /// Pushes a frame for a function whose arguments are in place.
+    pub(super) fn enter(&mut self, function: FunctionId, d: Reg, args: Reg) -> Result<(), Stop> {
+        if self.code.entries[function.index()].start == 0 {
+            self.compile(function);
+        }
+        let entry = self.code.entries[function.index()];
+        let bytes = self.stack.bytes + u64::from(entry.frame_bytes);
+        if bytes > self.stack.max_bytes {
+            return Err(self.exit_fault(&super::execute::Exit::StackOverflow));
+        }
+        self.stack.frames.push(Frame {
+            position: self.position,
+            d,
+            base: self.stack.base,
+            bytes: self.stack.bytes,
+        });
+        self.stack.base += usize::from(args);
+        self.stack.bytes = bytes;
+        self.stack.grow();
+        self.position = entry.start;
+        Ok(())
+    }
+
+    /// Runs the whole program.
+    pub(super) fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
+        let stop = self.run_to_exit(args);
+        let flush = self.program.function(FLUSH_ALL);
+        if !matches!(stop, Stop::Exit(_))
+            && let Some(flush) = flush.filter(|id| self.program.functions[*id].body.is_ok())
+        {
+            // What was printed before the end is to be seen; how the flush ends is not.
+            self.config.max_steps = self.config.max_steps.saturating_add(FLUSH_STEPS);
+            self.call(flush, &[]);
+        }
+        stop
+    }
+
+    fn run_to_exit(&mut self, args: &[Vec<u8>]) -> Stop {
+        let Some(main) = self.program.function("main") else {
+            return self.unsupported("a program without `main`".to_owned(), None);
+        };
+        for constructor in self.program.constructors.clone() {
+            match self.call(constructor, &[]) {
+                Stop::Return(_) => {}
+                stop => return stop,
+            }
+        }
+        let (argc, argv, envp) = self.program_arguments(args);
+        let status = match self.call(main, &[argc.into(), argv.into(), envp.into()]) {
+            Stop::Return(bits) => bits.unwrap_or(0) & 0xffff_ffff,
+            stop => return stop,
+        };
+        let exit = self.program.function("exit");
+        if let Some(exit) = exit.filter(|exit| self.program.functions[*exit].body.is_ok()) {
+            return match self.call(exit, &[status]) {
+                Stop::Return(_) => Stop::Exit((status & 0xff) as i32),
+                stop => stop,
+            };
+        }
+        for destructor in self.program.destructors.clone() {
+            match self.call(destructor, &[]) {
+                Stop::Return(_) => {}
+                stop => return stop,
+            }
+        }
+        Stop::Exit((status & 0xff) as i32)
+    }
+
+    /// The address of the destructor at this position, or 0.
+    pub(super) fn destructor(&self, position: u64) -> u64 {
+        let position = usize::try_from(position).unwrap_or(usize::MAX);
+        let destructor = self.program.destructors.get(position);
+        destructor.map_or(0, |id| code_address(FUNCTION_REGION, id.index()))
+    }
+
+    /// `argc`, `argv` and `envp` (which is empty: `getenv` asks the world).
+    fn program_arguments(&mut self, args: &[Vec<u8>]) -> (u64, u64, u64) {
+        let mut pointers = Vec::new();
+        for arg in args {
+            let mut bytes = arg.clone();
+            bytes.push(0);
+            let string = self.environment_object(&bytes, 1);
+            pointers.extend(string.to_le_bytes());
+        }
+        pointers.extend([0; 8]);
+        let argv = self.environment_object(&pointers, 8);
+        let envp = self.environment_object(&[0; 8], 8);
+        (args.len() as u64, argv, envp)
+    }
+
+    fn environment_object(&mut self, bytes: &[u8], align: u64) -> u64 {
+        let number =
+            self.memory.make(ObjectKind::Environment, bytes.len() as u64, align, Site::NONE);
+        self.memory.object_mut(number).bytes.copy_from_slice(bytes);
+        self.memory.address(number)
+    }
+}

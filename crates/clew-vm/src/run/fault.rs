@@ -1,0 +1,214 @@
+//! Faults in words: where, what, and the story of the object.
+
+use super::core::Core;
+use super::execute::Exit;
+use crate::memory::{Access, ObjectKind, Site, Trouble};
+use crate::shadow::Shadow;
+use crate::stop::{Fault, FaultKind, ObjectStory, Stop, UnsupportedAt};
+use clew_ir::{FunctionId, GlobalKind, Id, LocalId, Span};
+
+impl<S: Shadow> Core<'_, S> {
+    /// The positions of the calls under way, innermost first.
+    fn positions(&self) -> impl Iterator<Item = u32> + '_ {
+        let returns = self.stack.frames.iter().rev().map(|frame| frame.position);
+        std::iter::once(self.position).chain(returns).filter_map(|position| position.checked_sub(1))
+    }
+
+    /// Whether an operation belongs to the user's code, not to a libc model or a stub.
+    fn is_users(&self, position: u32) -> bool {
+        self.code.compiled_at(position).is_some_and(|compiled| {
+            let function = &self.program.functions[compiled.function];
+            !function.is_system && function.body.is_ok()
+        })
+    }
+
+    /// The innermost position in the user's code.
+    pub(super) fn user_site(&self) -> Site {
+        let innermost = self.position.saturating_sub(1);
+        Site(self.positions().find(|position| self.is_users(*position)).unwrap_or(innermost))
+    }
+
+    /// The calls under way from the user's innermost on: function and place.
+    fn call_stack(&self) -> Vec<(FunctionId, Span)> {
+        let all: Vec<u32> = self.positions().collect();
+        let first = all.iter().position(|position| self.is_users(*position)).unwrap_or(0);
+        all[first..]
+            .iter()
+            .filter_map(|&position| {
+                let compiled = self.code.compiled_at(position)?;
+                Some((compiled.function, self.code.span(position)))
+            })
+            .collect()
+    }
+
+    /// A fault at the current place of the user's code.
+    pub(super) fn fault_at(&self, kind: FaultKind, message: String, object: Option<u32>) -> Stop {
+        let stack = self.call_stack();
+        let span = stack.first().map_or(Span::NONE, |(_, span)| *span);
+        let object = object.map(|number| self.object_story(number));
+        Stop::Fault(Box::new(Fault { kind, message, span, object, stack }))
+    }
+
+    /// Something that the machine does not have.
+    pub(super) fn unsupported(&self, feature: String, at: Option<Span>) -> Stop {
+        let here = || self.call_stack().first().map_or(Span::NONE, |(_, span)| *span);
+        let span = at.unwrap_or_else(here);
+        Stop::Unsupported(Box::new(UnsupportedAt { feature, span }))
+    }
+
+    /// A memory fault.
+    pub(super) fn memory_fault(&self, trouble: Trouble) -> Stop {
+        self.fault_at(trouble.kind(), self.describe(trouble), trouble.object())
+    }
+
+    /// The fault that ended the loop.
+    pub(super) fn exit_fault(&self, exit: &Exit) -> Stop {
+        let (kind, message) = match exit {
+            Exit::Memory(trouble) => return self.memory_fault(*trouble),
+            Exit::Index { index, len } => {
+                let message = format!("index {index} of an array of {len} elements");
+                (FaultKind::OutOfBounds, message)
+            }
+            Exit::Uninitialised(local) => {
+                let name = self.local_name(LocalId::from_index(*local as usize));
+                let message = format!("`{name}` is read before it has a value");
+                (FaultKind::UninitialisedRead, message)
+            }
+            Exit::DivisionByZero => (FaultKind::DivisionByZero, "division by zero".to_owned()),
+            Exit::Overflow => {
+                (FaultKind::SignedOverflow, "the result does not fit its signed type".to_owned())
+            }
+            Exit::Shift(fault) => (FaultKind::BadShift, fault.to_string()),
+            Exit::StackOverflow => {
+                (FaultKind::StackOverflow, "the calls need more stack than there is".to_owned())
+            }
+            Exit::NoFunction(0) => {
+                (FaultKind::NullDereference, "call through a null pointer".to_owned())
+            }
+            Exit::NoFunction(address) => {
+                let message = format!("call of {address:#x}, which is no function");
+                (FaultKind::InvalidPointer, message)
+            }
+            Exit::NoLabel(address) => {
+                let message = format!("jump to {address:#x}, which is no label of this function");
+                (FaultKind::InvalidPointer, message)
+            }
+            Exit::Halt
+            | Exit::Slow(_)
+            | Exit::OutOfFuel
+            | Exit::NotCompiled(_)
+            | Exit::ShortStack
+            | Exit::OtherSignature { .. } => unreachable!("{exit:?} is no fault"),
+        };
+        self.fault_at(kind, message, None)
+    }
+
+    /// The name of a local of the current function.
+    fn local_name(&self, local: LocalId) -> &str {
+        let here = self.position.saturating_sub(1);
+        self.code
+            .compiled_at(here)
+            .map_or("", |compiled| &self.program.functions[compiled.function].locals[local].name)
+    }
+
+    fn describe(&self, trouble: Trouble) -> String {
+        let name = |number| self.object_name(number);
+        match trouble {
+            Trouble::Null { address: 0, access } => {
+                format!("{} through a null pointer", verb(access))
+            }
+            Trouble::Null { address, access } => {
+                let offset = address as i64;
+                format!("{} at offset {offset} of a null pointer", verb(access))
+            }
+            Trouble::Wild { address, access } => {
+                format!("{} at {address:#x}, where no object is", verb(access))
+            }
+            Trouble::OutOfBounds { number, offset, access } => {
+                let size = self.memory.story(number).size;
+                let bytes = if size == 1 { "byte" } else { "bytes" };
+                let name = name(number);
+                format!("{} at offset {offset} of {name}, which has {size} {bytes}", verb(access))
+            }
+            Trouble::Dead { number, access } => {
+                let how = match self.memory.story(number).kind {
+                    ObjectKind::Heap => "is freed",
+                    _ => "does not exist any more",
+                };
+                format!("{} of {}, which {how}", verb(access), name(number))
+            }
+            Trouble::ReadOnly { number, offset } => {
+                format!("write at offset {offset} of {}, which is constant", name(number))
+            }
+            Trouble::Indeterminate { number, offset } => {
+                format!("read of {} at offset {offset}, which has no value yet", name(number))
+            }
+            Trouble::FreeOfNoObject { address } => {
+                format!("free of {address:#x}, where no object is")
+            }
+            Trouble::FreeOfOther { number } => {
+                format!("free of {}, which is not from the heap", name(number))
+            }
+            Trouble::FreeInside { number, offset } => {
+                format!("free of an address at offset {offset} of {}", name(number))
+            }
+            Trouble::DoubleFree { number } => {
+                format!("free of {}, which is freed already", name(number))
+            }
+        }
+    }
+
+    fn object_story(&self, number: u32) -> ObjectStory {
+        let story = self.memory.story(number);
+        let span = |site: Site| match site {
+            Site::NONE => Span::NONE,
+            Site(position) => self.code.span(position),
+        };
+        let made = match story.kind {
+            ObjectKind::Global(id) => self.program.globals[id].span,
+            ObjectKind::Local(function, local) => {
+                self.program.functions[function].locals[local].span
+            }
+            ObjectKind::Reserved
+            | ObjectKind::Heap
+            | ObjectKind::Alloca
+            | ObjectKind::VariadicArguments
+            | ObjectKind::Environment => span(story.made),
+        };
+        ObjectStory { name: self.object_name(number), made, freed: story.freed.map(span) }
+    }
+
+    fn object_name(&self, number: u32) -> String {
+        let story = self.memory.story(number);
+        match story.kind {
+            ObjectKind::Global(id) => {
+                let global = &self.program.globals[id];
+                match global.kind {
+                    GlobalKind::Variable => format!("`{}`", global.name),
+                    GlobalKind::StringLiteral => {
+                        let bytes = global.init.as_ref().map_or(&[][..], |image| &image.bytes);
+                        let text = bytes.strip_suffix(&[0]).unwrap_or(bytes);
+                        let text =
+                            String::from_utf8_lossy(&text[..text.len().min(40)]).into_owned();
+                        format!("string literal {text:?}")
+                    }
+                    GlobalKind::CompoundLiteral => "a compound literal".to_owned(),
+                }
+            }
+            ObjectKind::Local(function, local) => {
+                format!("`{}`", self.program.functions[function].locals[local].name)
+            }
+            ObjectKind::Heap => format!("a heap object of {} bytes", story.size),
+            ObjectKind::Alloca => format!("a stack object of {} bytes", story.size),
+            ObjectKind::VariadicArguments => "the variadic arguments".to_owned(),
+            ObjectKind::Environment => "the program's arguments".to_owned(),
+            ObjectKind::Reserved => "no object".to_owned(),
+        }
+    }
+}
+
+fn verb(access: Access) -> String {
+    let what = if access.write { "write" } else { "read" };
+    let bytes = if access.len == 1 { "byte" } else { "bytes" };
+    format!("{what} of {} {bytes}", access.len)
+}

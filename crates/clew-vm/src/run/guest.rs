@@ -1,0 +1,76 @@
+//! The machine as native functions see it.
+
+use super::core::Core;
+use crate::guest::{Guest, World};
+use crate::shadow::{Outside, Shadow};
+use crate::stop::{FaultKind, Stop};
+use clew_ir::Scalar;
+
+impl<S: Shadow> Core<'_, S> {
+    /// Copies bytes with their marks.
+    pub(super) fn copy_bytes(&mut self, to: u64, from: u64, len: u64) -> Result<(), Stop> {
+        self.memory.copy(to, from, len).map_err(|trouble| self.memory_fault(trouble))?;
+        self.shadow.outside(Outside::Copied { to, from, len });
+        Ok(())
+    }
+}
+
+impl<S: Shadow> Guest for Core<'_, S> {
+    fn read(&self, address: u64, len: u64) -> Result<Vec<u8>, Stop> {
+        let bytes = self.memory.read(address, len).map_err(|trouble| self.memory_fault(trouble))?;
+        Ok(bytes.to_vec())
+    }
+
+    fn read_c_string(&self, address: u64) -> Result<Vec<u8>, Stop> {
+        self.read_c_string_up_to(address, u64::MAX)
+    }
+
+    fn read_c_string_up_to(&self, address: u64, limit: u64) -> Result<Vec<u8>, Stop> {
+        let bytes = self.memory.c_string(address, limit);
+        Ok(bytes.map_err(|trouble| self.memory_fault(trouble))?.to_vec())
+    }
+
+    fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Stop> {
+        self.memory.write(address, 0, bytes).map_err(|trouble| self.memory_fault(trouble))?;
+        self.shadow.outside(Outside::Written { address, len: bytes.len() as u64 });
+        Ok(())
+    }
+
+    fn next_vararg(&mut self, va_list: u64, scalar: Scalar) -> Result<u128, Stop> {
+        self.va_arg(va_list, scalar)
+    }
+
+    fn allocate(&mut self, size: u64, align: u64) -> u64 {
+        let made = self.user_site();
+        self.memory.allocate(size, align.max(16), made).unwrap_or(0)
+    }
+
+    fn free(&mut self, address: u64) -> Result<(), Stop> {
+        let freed = self.user_site();
+        self.memory.free(address, freed).map_err(|trouble| self.memory_fault(trouble))
+    }
+
+    fn heap_size(&self, address: u64) -> Result<u64, Stop> {
+        let number = self.memory.heap_object(address);
+        let number = number.map_err(|trouble| self.memory_fault(trouble))?;
+        Ok(self.memory.story(number).size)
+    }
+
+    fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), Stop> {
+        self.copy_bytes(to, from, len)
+    }
+
+    fn fill(&mut self, address: u64, byte: u8, len: u64) -> Result<(), Stop> {
+        self.memory.fill(address, byte, len).map_err(|trouble| self.memory_fault(trouble))?;
+        self.shadow.outside(Outside::Written { address, len });
+        Ok(())
+    }
+
+    fn world(&mut self) -> &mut dyn World {
+        self.world.as_mut()
+    }
+
+    fn fault(&self, kind: FaultKind, message: String) -> Stop {
+        self.fault_at(kind, message, None)
+    }
+}

@@ -1,0 +1,22 @@
+//! Running a program.
+//!
+//! [`Core`] owns everything of a run. Its loop ([`execute`]) does what is simple and frequent;
+//! what leaves the loop is done here and in the files beside, one per theme.
+
+mod arguments;
+mod compute;
+mod core;
+mod entry;
+mod execute;
+mod fault;
+mod guest;
+mod jump;
+mod machine;
+mod scalar;
+mod slow;
+mod stack;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use execute::Window;
+pub use machine::{Machine, RunReport};

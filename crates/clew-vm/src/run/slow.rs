@@ -1,0 +1,124 @@
+//! The operations that need the whole machine.
+
+use super::compute;
+use super::core::Core;
+use crate::code::{NativeCall, Slow};
+use crate::memory::{Site, number_of};
+use crate::shadow::{Outside, Shadow};
+use crate::stop::{FaultKind, Stop};
+
+impl<S: Shadow> Core<'_, S> {
+    /// Does the operation with this index.
+    pub(super) fn slow(&mut self, index: u32) -> Result<(), Stop> {
+        let slow = std::mem::replace(&mut self.code.slow[index as usize], Slow::Trap);
+        let done = self.slow_operation(&slow);
+        self.code.slow[index as usize] = slow;
+        done
+    }
+
+    fn slow_operation(&mut self, slow: &Slow) -> Result<(), Stop> {
+        let w = self.stack.window();
+        match *slow {
+            Slow::CallNative(ref call) => return self.call_native(call),
+            Slow::Destructor { d, position } => {
+                let position = w[position];
+                let address = self.destructor(position);
+                self.set(d, address);
+            }
+            Slow::Unsupported { ref feature, at } => {
+                return Err(self.unsupported(feature.clone(), at));
+            }
+            Slow::Alloca { d, size, align } => {
+                let (size, align) = (w[size], w[align]);
+                let address = self.alloca(size, align)?;
+                self.set(d, address);
+            }
+            Slow::StackSave { d } => {
+                let mark = self.stack_mark();
+                self.set(d, mark);
+            }
+            Slow::StackRestore { mark } => {
+                let mark = w[mark];
+                self.stack_restore(mark);
+            }
+            Slow::LeaveFrame => {
+                let depth = self.depth();
+                self.free_allocations(depth);
+                self.forget_jump_points(depth);
+            }
+            Slow::MakeArguments { d, size } => {
+                let address = self.make_arguments(size);
+                self.set(d, address);
+            }
+            Slow::AdoptArguments { a } => {
+                let address = w[a];
+                self.adopt(address);
+            }
+            Slow::VaStart { list, area } => {
+                let (list, area) = (w[list], w[area]);
+                self.va_start(list, area)?;
+            }
+            Slow::VaArg { d, list, scalar } => {
+                let list = w[list];
+                let bits = self.va_arg(list, scalar)?;
+                compute::set(&mut self.stack.window(), scalar, d, bits);
+                self.shadow.outside(Outside::Register(d));
+            }
+            Slow::VaArgRecord { to, list, size, align } => {
+                let (to, list) = (to.map(|to| w[to]), w[list]);
+                self.va_arg_record(to, list, size, align)?;
+            }
+            Slow::VaCopy { to, from } => {
+                let (to, from) = (w[to], w[from]);
+                self.copy_bytes(to, from, 24)?;
+            }
+            Slow::SetJmp { d, buffer } => {
+                let buffer = w[buffer];
+                self.set_jump(d, buffer)?;
+            }
+            Slow::LongJmp { buffer, value } => {
+                let (buffer, value) = (w[buffer], w[value]);
+                self.long_jump(buffer, value)?;
+            }
+            Slow::Trap => {
+                let message = "the program traps".to_owned();
+                return Err(self.fault_at(FaultKind::Abort, message, None));
+            }
+            Slow::Unreachable => {
+                let message = "control comes to a place that is declared unreachable".to_owned();
+                return Err(self.fault_at(FaultKind::Unreachable, message, None));
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, d: u16, value: u64) {
+        self.stack.window()[d] = value;
+        self.shadow.outside(Outside::Register(d));
+    }
+
+    fn call_native(&mut self, call: &NativeCall) -> Result<(), Stop> {
+        let mut args = std::mem::take(&mut self.native_args);
+        args.clear();
+        let w = self.stack.window();
+        args.extend(call.args.iter().map(|&(scalar, a)| compute::get(&w, scalar, a)));
+        let area = call.area.map(|area| w[area]);
+        if let Some(area) = area {
+            let list = self.native_va_list;
+            self.va_start(list, area)?;
+            args.push(list.into());
+        }
+        let result = (call.native)(self, &args);
+        self.native_args = args;
+        if let Some(area) = area.filter(|area| *area != 0) {
+            self.memory.kill(number_of(area), Site(self.position.saturating_sub(1)));
+        }
+        let bits = result?;
+        if let Some(scalar) = call.result {
+            let bits = clew_ir::ops::truncate(bits, 8 * scalar.size() as u32);
+            compute::set(&mut self.stack.window(), scalar, call.d, bits);
+            self.shadow.outside(Outside::Register(call.d));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,13 @@
+// test: fault
+// The fixed twin of pointer.c.
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    const char *line = "key value";
+    const char *p = strchr(line, ' ');
+    assert(p);
+    printf("%s\n", p + 1);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// test: fault
+// Frees the same pointer twice.
+#include <stdlib.h>
+
+int main(void) {
+    char *p = malloc(10);
+    free(p);
+    free(p); //~ double-free
+    return 0;
+}

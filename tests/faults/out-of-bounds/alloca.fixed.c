@@ -1,0 +1,13 @@
+// test: fault
+// The fixed twin of alloca.c.
+#include <alloca.h>
+#include <stdio.h>
+
+int main(void) {
+    int n = 12;
+    char *p = alloca(n);
+    for (int i = 0; i < n; i++)
+        p[i] = 'a';
+    printf("%c\n", p[0]);
+    return 0;
+}

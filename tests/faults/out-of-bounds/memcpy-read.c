@@ -1,0 +1,11 @@
+// test: fault
+// memcpy reads beyond its source.
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    int small[4] = {1, 2, 3, 4}, large[8] = {0};
+    memcpy(large, small, sizeof large); //~ out-of-bounds
+    printf("%d\n", large[0]);
+    return 0;
+}

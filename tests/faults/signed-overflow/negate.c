@@ -1,0 +1,15 @@
+// test: fault
+// flags: --check signed-overflow
+// -INT_MIN.
+#include <limits.h>
+#include <stdio.h>
+
+static int magnitude(int x) {
+    return x < 0 ? -x : x; //~ signed-overflow
+}
+
+int main(void) {
+    printf("%d\n", magnitude(-5));
+    printf("%d\n", magnitude(INT_MIN));
+    return 0;
+}

@@ -1,0 +1,14 @@
+// test: fault
+// The fixed twin of array-element.c.
+#include <stdio.h>
+
+int main(void) {
+    int v[10], sum = 0;
+    for (int i = 0; i < 10; i++)
+        v[i] = i;
+    for (int i = 9; i >= 0; i--)
+        if (v[i] > 3)
+            sum++;
+    printf("%d\n", sum);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// test: fault
+// The code after a search that was thought always to succeed.
+#include <stdio.h>
+
+static int find(const int *v, int n, int want) {
+    for (int i = 0; i < n; i++)
+        if (v[i] == want)
+            return i;
+    __builtin_unreachable(); //~ unreachable
+}
+
+int main(void) {
+    int v[] = {3, 1, 2};
+    printf("%d\n", find(v, 3, 2));
+    printf("%d\n", find(v, 3, 9));
+    return 0;
+}

@@ -1,0 +1,16 @@
+// test: fault
+// An assumption about the input that does not hold.
+#include <stdio.h>
+
+#define assume(x) do { if (!(x)) __builtin_unreachable(); } while (0)
+
+static int last_digit(int n) {
+    assume(n >= 0); //~ unreachable
+    return n % 10;
+}
+
+int main(void) {
+    printf("%d\n", last_digit(123));
+    printf("%d\n", last_digit(-7));
+    return 0;
+}

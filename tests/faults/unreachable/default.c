@@ -1,0 +1,17 @@
+// test: fault
+// A default branch declared unreachable is reached.
+#include <stdio.h>
+
+static int arms(int kind) {
+    switch (kind) {
+    case 0: return 10;
+    case 1: return 20;
+    default: __builtin_unreachable(); //~ unreachable
+    }
+}
+
+int main(void) {
+    printf("%d\n", arms(0) + arms(1));
+    printf("%d\n", arms(2));
+    return 0;
+}

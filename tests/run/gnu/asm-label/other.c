@@ -1,0 +1,2 @@
+int actual_value = 12;
+int actual_name(int x) { return x * x + actual_value; }
