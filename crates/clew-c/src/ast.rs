@@ -52,6 +52,8 @@ pub(crate) struct Node {
     pub(crate) owned_tag_decl: Option<Box<DeclRef>>,
     pub(crate) fixed_underlying_type: Option<Box<TypeRef>>,
     pub(crate) selected: bool,
+    #[serde(rename = "isGNURange")]
+    pub(crate) is_gnu_range: bool,
     pub(crate) association_kind: Option<Box<str>>,
     pub(crate) aliasee: Option<Box<str>>,
     #[serde(rename = "cleanup_function")]
@@ -308,6 +310,15 @@ impl Node {
                 .parse::<i128>()
                 .ok()
                 .or_else(|| text.parse::<u128>().ok().map(|value| value as i128)),
+        }
+    }
+
+    /// The value of a constant expression, through the conversions around it.
+    pub(crate) fn constant_value(&self) -> Option<i128> {
+        match self.kind {
+            Kind::ConstantExpr => self.int_value(),
+            Kind::ImplicitCastExpr | Kind::ParenExpr => self.child(0)?.constant_value(),
+            _ => None,
         }
     }
 

@@ -87,10 +87,14 @@ pub fn write_proof(
 ) -> Result<ProofFiles, CertificateError> {
     let clock = Clock::new();
     let mut blaster = Blaster::new(Clauses::default());
+    // Unit clauses come last: the solver would simplify what follows them while it is added,
+    // and number the clauses of the proof differently.
+    let mut units = Vec::new();
     for &constraint in constraints {
-        let literal = blaster
-            .literal(pool, &clock, constraint)
-            .map_err(|reason| CertificateError::Solver(reason.to_string()))?;
+        let literal = blaster.literal(pool, &clock, constraint);
+        units.push(literal.map_err(|reason| CertificateError::Solver(reason.to_string()))?);
+    }
+    for literal in units {
         blaster.gates.clause(&[literal]);
     }
     let variables = blaster.gates.variables();

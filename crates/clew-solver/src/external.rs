@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use clew_logic::smtlib::{Printer, Sexp, SexpArena, parse_sexps, quote_symbol};
+use clew_logic::smtlib::{self, Printer, Sexp, SexpArena, parse_sexps, quote_symbol};
 use clew_logic::{ArrayValue, InputId, Model, Sort, TermId, TermPool};
 
 use crate::budget::Clock;
@@ -64,6 +64,8 @@ struct Process {
     child: Child,
     input: ChildStdin,
     answers: Receiver<String>,
+    /// The logic it was started with.
+    logic: &'static str,
 }
 
 impl Drop for Process {
@@ -101,6 +103,14 @@ impl External {
     }
 
     fn ask(&mut self, pool: &TermPool, constraints: &[TermId]) -> Result<Verdict, Reason> {
+        let logic = smtlib::logic(pool, constraints);
+        if self.process.as_ref().is_some_and(|process| process.logic != logic) {
+            self.process = None;
+        }
+        if self.process.is_none() {
+            let started = start(&self.command, logic);
+            self.process = Some(started.map_err(|error| Reason::External(error.to_string()))?);
+        }
         let mut text = String::from("(push 1)\n");
         let mut printer = Printer::new(pool);
         printer.write_definitions(pool, constraints, &mut text);
@@ -124,9 +134,6 @@ impl External {
 
     fn send(&mut self, text: &str) -> Result<(), Reason> {
         let failed = |error: std::io::Error| Reason::External(error.to_string());
-        if self.process.is_none() {
-            self.process = Some(start(&self.command).map_err(failed)?);
-        }
         if let Some(process) = &mut self.process {
             process.input.write_all(text.as_bytes()).map_err(failed)?;
             process.input.flush().map_err(failed)?;
@@ -220,7 +227,7 @@ impl External {
     }
 }
 
-fn start(command: &ExternalCommand) -> std::io::Result<Process> {
+fn start(command: &ExternalCommand, logic: &'static str) -> std::io::Result<Process> {
     let mut child = Command::new(&command.program)
         .args(&command.arguments)
         .stdin(Stdio::piped())
@@ -240,11 +247,10 @@ fn start(command: &ExternalCommand) -> std::io::Result<Process> {
             }
         }
     });
-    input.write_all(
-        b"(set-option :print-success false)\n(set-option :produce-models true)\n\
-          (set-option :produce-unsat-cores true)\n(set-logic QF_ABV)\n",
-    )?;
-    Ok(Process { child, input, answers })
+    let options = "(set-option :print-success false)\n(set-option :produce-models true)\n\
+                   (set-option :produce-unsat-cores true)\n";
+    write!(input, "{options}(set-logic {logic})\n")?;
+    Ok(Process { child, input, answers, logic })
 }
 
 /// Whether every parenthesis outside quotes is closed.

@@ -27,7 +27,7 @@ impl QueryLog {
     /// When the file cannot be written.
     pub fn create(path: &Path) -> io::Result<Self> {
         let mut writer = BufWriter::new(File::create(path)?);
-        writer.write_all(b"(set-option :global-declarations true)\n(set-logic QF_ABV)\n")?;
+        writer.write_all(b"(set-option :global-declarations true)\n(set-logic ALL)\n")?;
         Ok(QueryLog { writer, printer: Printer::default(), asserted: Vec::new() })
     }
 

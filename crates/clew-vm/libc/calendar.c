@@ -81,7 +81,7 @@ struct tm *gmtime_r(const time_t *time, struct tm *to)
 
 struct tm *gmtime(const time_t *time)
 {
-    return gmtime_r(time, &shared_tm);
+    return split_time(*time, &shared_tm, "GMT");
 }
 
 struct tm *localtime_r(const time_t *time, struct tm *to)
@@ -91,7 +91,7 @@ struct tm *localtime_r(const time_t *time, struct tm *to)
 
 struct tm *localtime(const time_t *time)
 {
-    return localtime_r(time, &shared_tm);
+    return split_time(*time, &shared_tm, "UTC");
 }
 
 static time_t join_time(struct tm *from, const char *zone)
@@ -125,6 +125,12 @@ time_t timelocal(struct tm *from)
 }
 
 time_t timegm(struct tm *from)
+{
+    return join_time(from, "GMT");
+}
+
+/* For `strftime`, under a name that no program has. */
+time_t __clew_timegm(struct tm *from)
 {
     return join_time(from, "GMT");
 }

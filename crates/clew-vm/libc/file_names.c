@@ -49,6 +49,9 @@ char *dirname(char *path)
         return ".";
     while (end > 1 && path[end - 1] == '/')
         end--;
+    /* Two slashes, and no more, may be another root than one. */
+    if (end == 1 && path[0] == '/' && path[1] == '/' && path[2] != '/')
+        end = 2;
     path[end] = '\0';
     return path;
 }

@@ -19,7 +19,7 @@ static int next_random(void)
     return (int)(sum >> 1);
 }
 
-void srandom(unsigned int seed)
+static void seed_random(unsigned int seed)
 {
     int i;
     int word;
@@ -46,19 +46,24 @@ void srandom(unsigned int seed)
 long random(void)
 {
     if (!is_seeded)
-        srandom(1);
+        seed_random(1);
     return next_random();
+}
+
+void srandom(unsigned int seed)
+{
+    seed_random(seed);
 }
 
 void srand(unsigned int seed)
 {
-    srandom(seed);
+    seed_random(seed);
 }
 
 int rand(void)
 {
     if (!is_seeded)
-        srandom(1);
+        seed_random(1);
     return next_random();
 }
 

@@ -35,7 +35,7 @@ static void merge_sort(char *base, size_t count, size_t size, comparison *compar
     memcpy(base, scratch, (count - right_count) * size);
 }
 
-void qsort_r(void *base, size_t count, size_t size, comparison *compare, void *context)
+static void sort(void *base, size_t count, size_t size, comparison *compare, void *context)
 {
     char *scratch;
     if (count <= 1 || size == 0)
@@ -52,5 +52,10 @@ static int call_plain(const void *a, const void *b, void *context)
 
 void qsort(void *base, size_t count, size_t size, plain_comparison *compare)
 {
-    qsort_r(base, count, size, call_plain, &compare);
+    sort(base, count, size, call_plain, &compare);
+}
+
+void qsort_r(void *base, size_t count, size_t size, comparison *compare, void *context)
+{
+    sort(base, count, size, compare, context);
 }

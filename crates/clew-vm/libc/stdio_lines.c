@@ -1,7 +1,7 @@
 /* Lines of any length. */
 #include "clew_stdio.h"
 
-ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *stream)
+static ssize_t read_up_to(char **line, size_t *size, int delimiter, FILE *stream)
 {
     size_t length = 0;
     if (line == NULL || size == NULL) {
@@ -37,12 +37,17 @@ ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *stream)
     return length;
 }
 
+ssize_t getdelim(char **line, size_t *size, int delimiter, FILE *stream)
+{
+    return read_up_to(line, size, delimiter, stream);
+}
+
 ssize_t __getdelim(char **line, size_t *size, int delimiter, FILE *stream)
 {
-    return getdelim(line, size, delimiter, stream);
+    return read_up_to(line, size, delimiter, stream);
 }
 
 ssize_t getline(char **line, size_t *size, FILE *stream)
 {
-    return getdelim(line, size, '\n', stream);
+    return read_up_to(line, size, '\n', stream);
 }

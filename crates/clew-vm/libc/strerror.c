@@ -140,7 +140,7 @@ static const char *const error_texts[] = {
     "Memory page has hardware error",
 };
 
-char *strerror_r(int number, char *to, size_t size)
+static char *error_text(int number, char *to, size_t size)
 {
     if (number >= 0 && number < (int)(sizeof error_texts / sizeof error_texts[0])
         && error_texts[number] != NULL)
@@ -152,7 +152,12 @@ char *strerror_r(int number, char *to, size_t size)
 char *strerror(int number)
 {
     static char unknown[32];
-    return strerror_r(number, unknown, sizeof unknown);
+    return error_text(number, unknown, sizeof unknown);
+}
+
+char *strerror_r(int number, char *to, size_t size)
+{
+    return error_text(number, to, size);
 }
 
 char *strerror_l(int number, void *locale)
@@ -164,7 +169,7 @@ char *strerror_l(int number, void *locale)
 int __xpg_strerror_r(int number, char *to, size_t size)
 {
     char unknown[32];
-    const char *text = strerror_r(number, unknown, sizeof unknown);
+    const char *text = error_text(number, unknown, sizeof unknown);
     snprintf(to, size, "%s", text);
     if (text == unknown)
         return EINVAL;

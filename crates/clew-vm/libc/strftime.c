@@ -86,7 +86,7 @@ static long hour12(int hour)
     return hour % 12 == 0 ? 12 : hour % 12;
 }
 
-time_t timegm(struct tm *from);
+time_t __clew_timegm(struct tm *from);
 
 /* The number of a numeric conversion, formatted; -1 when `letter` is none. */
 static int number_field(char *to, char letter, const struct field_style *style,
@@ -126,7 +126,7 @@ static int number_field(char *to, char letter, const struct field_style *style,
         return put_number(to, style, 2, '0', (iso_year % 100 + 100) % 100);
     case 's':
         copy = *tm;
-        return put_number(to, style, 1, '0', timegm(&copy));
+        return put_number(to, style, 1, '0', __clew_timegm(&copy));
     default: return -1;
     }
 }
@@ -251,7 +251,7 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *tm)
     return done;
 }
 
-char *asctime_r(const struct tm *tm, char *to)
+static char *put_date(const struct tm *tm, char *to)
 {
     snprintf(to, 26, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", day_name(tm->tm_wday),
              month_name(tm->tm_mon), tm->tm_mday, tm->tm_hour, tm->tm_min, tm->tm_sec,
@@ -259,10 +259,15 @@ char *asctime_r(const struct tm *tm, char *to)
     return to;
 }
 
+char *asctime_r(const struct tm *tm, char *to)
+{
+    return put_date(tm, to);
+}
+
 char *asctime(const struct tm *tm)
 {
     static char text[64];
-    return asctime_r(tm, text);
+    return put_date(tm, text);
 }
 
 char *ctime(const time_t *time)
@@ -272,5 +277,5 @@ char *ctime(const time_t *time)
 
 char *ctime_r(const time_t *time, char *to)
 {
-    return asctime_r(localtime(time), to);
+    return put_date(localtime(time), to);
 }

@@ -6,6 +6,7 @@
 long strtol(const char *text, char **end, int base);
 unsigned long strtoul(const char *text, char **end, int base);
 double strtod(const char *text, char **end);
+float strtof(const char *text, char **end);
 
 static void narrow(char *to, const wchar_t *from)
 {
@@ -61,4 +62,26 @@ double wcstod(const wchar_t *text, wchar_t **end)
     if (end != NULL)
         *end = (wchar_t *)text + (stop - copy);
     return value;
+}
+
+float wcstof(const wchar_t *text, wchar_t **end)
+{
+    char copy[WIDE_NUMBER_ROOM];
+    char *stop = copy;
+    float value;
+    narrow(copy, text);
+    value = strtof(copy, &stop);
+    if (end != NULL)
+        *end = (wchar_t *)text + (stop - copy);
+    return value;
+}
+
+long wcstoimax(const wchar_t *text, wchar_t **end, int base)
+{
+    return wcstol(text, end, base);
+}
+
+unsigned long wcstoumax(const wchar_t *text, wchar_t **end, int base)
+{
+    return wcstoul(text, end, base);
 }

@@ -226,3 +226,40 @@ wchar_t *wmemset(wchar_t *to, wchar_t c, size_t length)
         to[i] = c;
     return to;
 }
+
+size_t wcsxfrm(wchar_t *to, const wchar_t *from, size_t size)
+{
+    size_t i = 0;
+    while (from[i] != 0) {
+        if (i < size)
+            to[i] = from[i];
+        i++;
+    }
+    if (i < size)
+        to[i] = 0;
+    return i;
+}
+
+static wchar_t lower_wide(wchar_t c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+}
+
+int wcscasecmp(const wchar_t *a, const wchar_t *b)
+{
+    while (*a != 0 && lower_wide(*a) == lower_wide(*b)) {
+        a++;
+        b++;
+    }
+    return lower_wide(*a) - lower_wide(*b);
+}
+
+int wcsncasecmp(const wchar_t *a, const wchar_t *b, size_t limit)
+{
+    while (limit > 0 && *a != 0 && lower_wide(*a) == lower_wide(*b)) {
+        a++;
+        b++;
+        limit--;
+    }
+    return limit == 0 ? 0 : lower_wide(*a) - lower_wide(*b);
+}

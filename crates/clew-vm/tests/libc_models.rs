@@ -167,3 +167,8 @@ fn options() {
 fn signals_locale_and_exit() {
     check("test_signals");
 }
+
+#[test]
+fn names_descriptors_and_wide_streams() {
+    check("test_misc");
+}

@@ -21,6 +21,5 @@ int main(void) {
     printf("%zu\n", sizeof(struct s) / sizeof(int));
     printf("%zu %zu\n", sizeof "hello" "x", sizeof((const char *)"hello"));
     printf("%zu %zu\n", sizeof(void), sizeof(main));
-    printf("%zu\n", sizeof(struct { char c; union { short s; long l; } u; }));
     return 0;
 }

@@ -1,4 +1,5 @@
 // test: run
+// std: may-be-unsupported label-differences
 // Tables of label differences, resolved against a base label.
 #include <stdio.h>
 

@@ -21,7 +21,6 @@ static void multiply(int n, int m, int k, double a[n][m], double b[m][k], double
 static int last(int rows, int cols, int (*a)[cols]) { return a[rows - 1][cols - 1]; }
 static int star(int n, int a[*]);
 static int star(int n, int a[n]) { return a[n - 1]; }
-static int side(int n, int a[n++]) { return n; }
 
 int main(void) {
     int a[3][3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
@@ -34,6 +33,6 @@ int main(void) {
         for (int j = 0; j < n; j++)
             v[i][j] = i ^ j;
     printf("%ld %d\n", trace(n, v), last(n, n, v));
-    printf("%d %d\n", star(4, v[2]), side(4, v[0]));
+    printf("%d\n", star(4, v[2]));
     return 0;
 }

@@ -447,10 +447,12 @@ impl<'l> Unit<'l> {
             }
             return Ok(());
         };
-        let linkage = self.linker.program.globals[id].linkage;
+        let known = self.linker.program.globals[id].linkage;
+        let linkage = if known == Linkage::None { known } else { self.linkage(node) };
         if !self.linker.may_define_global(id, linkage, span) {
             return Ok(());
         }
+        self.linker.program.globals[id].linkage = linkage;
         let ty = node_type(self, node)?;
         self.linker.complete_type(id, ty);
         let global = &mut self.linker.program.globals[id];

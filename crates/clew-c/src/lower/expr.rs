@@ -280,6 +280,9 @@ impl FunctionLowering<'_, '_> {
             "sizeof" => self.size_of(ty, span),
             "_Alignof" | "alignof" | "__alignof" | "__alignof__" => {
                 let mut align = self.types().align(ty);
+                if let Some(ty) = &node.arg_type {
+                    align = self.unit.typedef_aligns.get(&ty.qual_type).copied().unwrap_or(align);
+                }
                 if let Some(operand) = node.child(0) {
                     align = align.max(self.declared_align(operand));
                 }

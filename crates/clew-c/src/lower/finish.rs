@@ -50,15 +50,8 @@ fn used_blocks(lowering: &FunctionLowering<'_, '_>) -> Vec<bool> {
     let mut used = vec![false; lowering.blocks.len()];
     let mut work: Vec<_> = lowering.blocks.ids().next().into_iter().collect();
     work.extend(&lowering.address_labels);
-    let is_dead_code = |block: BlockId| {
-        let block = &lowering.blocks[block];
-        let has_decision = matches!(
-            block.terminator.as_ref().map(|terminator| &terminator.kind),
-            Some(TerminatorKind::Branch { id: Some(_), .. } | TerminatorKind::Switch { .. })
-        );
-        has_decision || !block.statements.is_empty()
-    };
-    work.extend(lowering.blocks.ids().filter(|block| is_dead_code(*block)));
+    let is_dead_code = |block: &BlockId| is_substantial(&lowering.blocks[*block]);
+    work.extend(lowering.blocks.ids().filter(is_dead_code));
     while let Some(block) = work.pop() {
         if std::mem::replace(&mut used[block.index()], true) {
             continue;
@@ -156,8 +149,12 @@ fn renumber(lowering: &mut FunctionLowering<'_, '_>, used: &[bool]) -> IdVec<Blo
     blocks
 }
 
+/// Whether a block holds something the user wrote, rather than the end of a scope.
 fn is_substantial(block: &super::function::OpenBlock) -> bool {
-    !block.statements.is_empty()
+    let is_own = |statement: &Statement| {
+        !matches!(statement.kind, StatementKind::Live(_) | StatementKind::Dead(_))
+    };
+    block.statements.iter().any(is_own)
         || matches!(
             block.terminator.as_ref().map(|terminator| &terminator.kind),
             Some(TerminatorKind::Branch { id: Some(_), .. } | TerminatorKind::Switch { .. })

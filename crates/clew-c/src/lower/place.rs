@@ -298,6 +298,11 @@ impl FunctionLowering<'_, '_> {
             span,
         );
         self.emit(clew_ir::StatementKind::Live(local), span);
+        if let Some(scope) = self.scopes.last_mut()
+            && !scope.has_labels
+        {
+            scope.actions.push(super::function::ScopeAction::Dead(local));
+        }
         let place = Place::local(local, ty);
         self.initialize(place.clone(), init)?;
         Ok(place)

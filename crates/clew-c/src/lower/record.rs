@@ -126,7 +126,7 @@ impl<'l> Unit<'l> {
     fn member(&mut self, field: &Node) -> Lowered<Member> {
         let ty = node_type(self, field)?;
         let bit_width = if field.is_bit_field {
-            let width = field.inner.iter().find_map(Node::int_value).unwrap_or(0);
+            let width = field.inner.iter().find_map(Node::constant_value).unwrap_or(0);
             Some(u32::try_from(width).unwrap_or(0))
         } else {
             None
@@ -184,7 +184,7 @@ impl<'l> Unit<'l> {
         let mut values = Vec::new();
         let mut next = 0_i128;
         for constant in &constants {
-            next = constant.inner.iter().find_map(Node::int_value).unwrap_or(next);
+            next = constant.inner.iter().find_map(Node::constant_value).unwrap_or(next);
             values.push((constant.name().to_owned(), next));
             next += 1;
         }

@@ -335,21 +335,12 @@ impl FunctionLowering<'_, '_> {
 
     fn case_statement(&mut self, node: &Node, span: Span) -> Lowered<()> {
         let mut values = Vec::new();
-        for child in &node.inner {
-            if !child.is(Kind::ConstantExpr) && !values.is_empty() {
-                break;
+        for child in node.inner.iter().take(if node.is_gnu_range { 2 } else { 1 }) {
+            let value = self.rvalue(child)?;
+            match self.constant_int(&value) {
+                Some(value) => values.push(value),
+                None => return self.unsupported("case value", child),
             }
-            let value = match child.int_value() {
-                Some(value) => value,
-                None => {
-                    let lowered = self.rvalue(child)?;
-                    match self.constant_int(&lowered) {
-                        Some(value) => value,
-                        None => return self.unsupported("case value", child),
-                    }
-                }
-            };
-            values.push(value);
         }
         let body = node.inner.get(values.len());
         let (Some(&low), Some(&high)) = (values.first(), values.last()) else {

@@ -56,7 +56,7 @@ pub(crate) fn ref_type<'l>(
 ) -> Lowered<TypeId> {
     // `typeof` names an expression, which clang has already typed.
     let text = match &ty.desugared_qual_type {
-        Some(desugared) if ty.qual_type.contains("typeof") => desugared,
+        Some(desugared) if ty.qual_type.contains("typeof") && !names_length(desugared) => desugared,
         _ => &ty.qual_type,
     };
     text_type(context, text).map_err(|mut unsupported| {
@@ -65,6 +65,14 @@ pub(crate) fn ref_type<'l>(
         }
         unsupported
     })
+}
+
+/// Whether a type text holds an array length that is no number: evaluating it again would not
+/// give the length that the variable was declared with.
+fn names_length(text: &str) -> bool {
+    text.split('[')
+        .skip(1)
+        .any(|rest| rest.split(']').next().unwrap_or("").bytes().any(|byte| !byte.is_ascii_digit()))
 }
 
 /// The type a text names.

@@ -6,7 +6,7 @@ mod read;
 mod script;
 mod sexp;
 
-pub use print::{Printer, print_script, print_term, quote_symbol};
+pub use print::{Printer, logic, print_script, print_term, quote_symbol};
 pub use read::{ReadError, Reader};
 pub use script::{Command, Script};
 pub use sexp::{Sexp, SexpArena, SexpError, parse_sexps};

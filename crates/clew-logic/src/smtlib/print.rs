@@ -37,7 +37,7 @@ fn write_term(pool: &TermPool, term: TermId, text: &mut String) {
 /// `check-sat`; shared parts are definitions.
 pub fn print_script(pool: &TermPool, constraints: &[TermId]) -> String {
     let mut printer = Printer::new(pool);
-    let mut text = String::from("(set-logic QF_ABV)\n");
+    let mut text = format!("(set-logic {})\n", logic(pool, constraints));
     printer.write_definitions(pool, constraints, &mut text);
     for &constraint in constraints {
         text.push_str("(assert ");
@@ -46,6 +46,19 @@ pub fn print_script(pool: &TermPool, constraints: &[TermId]) -> String {
     }
     text.push_str("(check-sat)\n");
     text
+}
+
+/// The SMT-LIB logic of some terms. Constant arrays are outside the standard ones, and z3 takes
+/// them in `ALL` only.
+pub fn logic(pool: &TermPool, terms: &[TermId]) -> &'static str {
+    let all = pool.post_order(terms);
+    if all.iter().any(|&term| pool.op(term) == Op::ConstArray) {
+        "ALL"
+    } else if all.iter().any(|&term| matches!(pool.sort(term), Sort::Array { .. })) {
+        "QF_ABV"
+    } else {
+        "QF_BV"
+    }
 }
 
 /// A name as an SMT-LIB symbol, quoted where it must be.

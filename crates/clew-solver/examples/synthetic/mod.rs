@@ -49,11 +49,6 @@ impl Run<'_> {
         taken
     }
 
-    /// The value of a term in this run.
-    pub fn concrete(&mut self, term: TermId) -> u128 {
-        self.evaluator.eval(self.pool, self.model, term)
-    }
-
     /// A constant.
     pub fn constant(&mut self, width: u32, value: i128) -> TermId {
         self.pool.bv_signed(width, value)

@@ -66,7 +66,7 @@ fn tcas(run: &mut Run<'_>) {
     let equipped = run.branch(equipped);
     let valid = run.pool.ne(v[2], zero);
     let no_intent = run.pool.eq(v[9], zero);
-    if equipped && run.branch(valid) && run.branch(no_intent) || !equipped {
+    if !equipped || run.branch(valid) && run.branch(no_intent) {
         let hundred = c(run, 100);
         let inhibit = run.pool.ne(v[11], zero);
         let up = if run.branch(inhibit) { run.pool.add(v[7], hundred) } else { v[7] };

@@ -66,14 +66,20 @@ fn keeps(
 
 /// Values nicer than the current one, the nicest first.
 fn candidates(width: u32, current: u128, wish: Option<u128>) -> impl Iterator<Item = u128> {
-    let letters: &[u128] = if width == 8 { &[0x61, 0x41, 0x30, 0x20] } else { &[] };
     let minus_one = bits::ones(width);
-    let plain = [0, 1, minus_one, 2, 3, 10, bits::sign_bit(width), bits::sign_bit(width) - 1];
+    let edge = bits::sign_bit(width);
+    let numbers = [0, 1, minus_one, 2, 3, 10, edge, edge - 1];
+    // Of a byte people like to see a character.
+    let characters = [0x61, 0x41, 0x30, 0x20, 0x7e, 0, 1, minus_one];
+    let plain = if width == 8 { characters } else { numbers };
     // A value that is nice already is replaced by the wish only.
-    let nice = bits::magnitude(width, current) <= 16 || (width == 8 && is_printable(current));
-    let offered = if nice { 0 } else { usize::MAX };
+    let nice = match width {
+        8 => is_printable(current),
+        _ => bits::magnitude(width, current) <= 16,
+    };
+    let offered = if nice { 0 } else { plain.len() };
     wish.into_iter()
-        .chain(plain.into_iter().chain(letters.iter().copied()).take(offered))
+        .chain(plain.into_iter().take(offered))
         .filter(move |&candidate| candidate != current && candidate <= bits::ones(width))
 }
 

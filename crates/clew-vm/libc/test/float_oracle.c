@@ -73,6 +73,7 @@ int main(void)
             return 1;
         F1(fabsl); F1(floorl); F1(ceill); F1(truncl); F1(roundl); F1(rintl); F1(sqrtl);
         F2(copysignl); F2(fmaxl); F2(fminl); F2(fmodl); F2(remainderl); F2(fdiml);
+        F1(sinl); F1(expl); F1(logl); F1(cbrtl); F1(tgammal); F2(powl); F2(atan2l); F2(hypotl); F2(nextafterl);
         else if (strcmp(name, "ldexpl") == 0) r = ldexpl(x, n);
         else if (strcmp(name, "lrintl") == 0) r = lrintl(x);
         else if (strcmp(name, "lroundl") == 0) r = lroundl(x);

@@ -1,8 +1,8 @@
 //! The host's mathematical library: what compiled C on this platform calls, so that results agree
 //! to the last bit.
 //!
-//! This is the only module with unsafe code of the library. The argument for its safety: every
-//! function below is one of C's `math.h` with exactly that signature; they take and return plain
+//! With its sibling for `long double` this is the only module of the library with unsafe code. The
+//! argument for its safety: every function below is one of C's `math.h` with exactly that signature; they take and return plain
 //! numbers, keep no pointer, and touch no memory but the thread's own `errno` and (for `lgamma`,
 //! which is therefore called in its `_r` form) what they are passed. They are defined for every
 //! bit pattern of their arguments.

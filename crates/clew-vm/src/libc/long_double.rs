@@ -1,5 +1,5 @@
-//! `long double` functions whose results are exact or correctly rounded. The transcendental ones
-//! are left out: the host offers no way to call them without an 80-bit type.
+//! `long double` functions whose results are exact or correctly rounded; the others are the
+//! host's ([`super::host_long_double`]).
 
 use super::arguments::{bits, from_long, int, long, unsigned};
 use crate::guest::Guest;

@@ -9,6 +9,13 @@
 //! 2. **Native functions** ([`native`]), by name: what needs the outside world, the memory manager
 //!    or the host's mathematics. The models use them under names that start with `__clew_`.
 //!
+//! A model calls another file's functions only by ISO C names or names that start with `__clew_`:
+//! any other name (`random`, `getline`, `index`) may be the program's own.
+//!
+//! To add a model: put it into a C file of its theme under `libc/`, list it in `model_table.rs`
+//! (the test prints what the file defines and needs), and compare it with the host's function in
+//! `libc/test/`.
+//!
 //! What the machine owes the models:
 //! - when `main` returns, it calls the model `exit` with the value if that is linked (it is in
 //!   every program that writes through stdio);
@@ -19,6 +26,7 @@ mod arguments;
 mod ending;
 mod float_classes;
 mod float_parse;
+mod host_long_double;
 mod host_math;
 mod host_world;
 mod long_double;
@@ -55,4 +63,5 @@ pub fn native(name: &str) -> Option<NativeFunction> {
         .or_else(|| float_classes::native(name))
         .or_else(|| math::native(name))
         .or_else(|| long_double::native(name))
+        .or_else(|| host_long_double::native(name))
 }

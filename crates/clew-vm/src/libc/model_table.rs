@@ -41,8 +41,8 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "calendar",
         defines: "\
-            __tzname daylight gmtime gmtime_r localtime localtime_r mktime timegm timelocal \
-            timezone tzname tzset",
+            __clew_timegm __tzname daylight gmtime gmtime_r localtime localtime_r mktime timegm \
+            timelocal timezone tzname tzset",
         needs: "__errno_location",
     },
     model! {
@@ -257,7 +257,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "strftime",
         defines: "asctime asctime_r ctime ctime_r strftime",
-        needs: "localtime snprintf strlen timegm",
+        needs: "__clew_timegm localtime snprintf strlen",
     },
     model! {
         "string_checked",
@@ -311,6 +311,13 @@ pub(super) const MODELS: &[Model] = &[
             __errno_location",
     },
     model! {
+        "wide_classes",
+        defines: "iswctype towctrans wctrans wctype",
+        needs: "\
+            iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct \
+            iswspace iswupper iswxdigit strcmp towlower towupper",
+    },
+    model! {
         "wide_ctype",
         defines: "\
             iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct \
@@ -319,8 +326,8 @@ pub(super) const MODELS: &[Model] = &[
     },
     model! {
         "wide_number",
-        defines: "wcstod wcstol wcstoll wcstoul wcstoull",
-        needs: "strtod strtol strtoul",
+        defines: "wcstod wcstof wcstoimax wcstol wcstoll wcstoul wcstoull wcstoumax",
+        needs: "strtod strtof strtol strtoul",
     },
     model! {
         "wide_stdio",
@@ -334,9 +341,9 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "wide_string",
         defines: "\
-            wcscat wcschr wcscmp wcscoll wcscpy wcscspn wcsdup wcslen wcsncat wcsncmp wcsncpy \
-            wcsnlen wcspbrk wcsrchr wcsspn wcsstr wcstok wmemchr wmemcmp wmemcpy wmemmove \
-            wmemset",
+            wcscasecmp wcscat wcschr wcscmp wcscoll wcscpy wcscspn wcsdup wcslen wcsncasecmp \
+            wcsncat wcsncmp wcsncpy wcsnlen wcspbrk wcsrchr wcsspn wcsstr wcstok wcsxfrm wmemchr \
+            wmemcmp wmemcpy wmemmove wmemset",
         needs: "malloc memcpy memmove",
     },
 ];

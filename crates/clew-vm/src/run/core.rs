@@ -154,14 +154,7 @@ impl<'p, S: Shadow> Core<'p, S> {
             globals: &self.globals,
             global_addresses: &self.global_addresses,
         };
-        let from = self.code.ops.len();
         compile::compile(&context, &mut self.code, function);
-        if std::env::var("DUMPOPS").is_ok_and(|n| n == self.program.functions[function].name) {
-            #[allow(clippy::print_stderr)]
-            for (i, o) in self.code.ops[from..].iter().enumerate() {
-                eprintln!("{} {o:?}", i + from);
-            }
-        } // TEMPORARY
     }
 
     /// Gives out more steps, unless there is a reason to end.
