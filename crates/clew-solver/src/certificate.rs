@@ -87,14 +87,10 @@ pub fn write_proof(
 ) -> Result<ProofFiles, CertificateError> {
     let clock = Clock::new();
     let mut blaster = Blaster::new(Clauses::default());
-    // Unit clauses come last: the solver would simplify what follows them while it is added,
-    // and number the clauses of the proof differently.
-    let mut units = Vec::new();
     for &constraint in constraints {
-        let literal = blaster.literal(pool, &clock, constraint);
-        units.push(literal.map_err(|reason| CertificateError::Solver(reason.to_string()))?);
-    }
-    for literal in units {
+        let literal = blaster
+            .literal(pool, &clock, constraint)
+            .map_err(|reason| CertificateError::Solver(reason.to_string()))?;
         blaster.gates.clause(&[literal]);
     }
     let variables = blaster.gates.variables();
@@ -108,6 +104,10 @@ pub fn write_proof(
     };
     let proof = folder.join(format!("{name}.{extension}"));
     refute(&clauses, &proof, cadical)?;
+    if format == ProofFormat::Lrat {
+        renumber(&proof, clauses.len())
+            .map_err(|error| CertificateError::Io { path: proof.clone(), error })?;
+    }
     Ok(ProofFiles { cnf, proof })
 }
 
@@ -140,4 +140,43 @@ fn refute(
         SolverResult::Unsat => Ok(()),
         SolverResult::Sat | SolverResult::Interrupted => Err(CertificateError::NotRefuted),
     }
+}
+
+/// CaDiCaL derives clauses while others are still added and numbers them all in the order they
+/// come; the format wants the given clauses to be numbered first.
+fn renumber(proof: &Path, given: usize) -> io::Result<()> {
+    let text = fs::read_to_string(proof)?;
+    let mut derived: Vec<usize> = Vec::new();
+    for line in text.lines() {
+        let mut words = line.split_whitespace();
+        let (id, kind) = (words.next(), words.next());
+        if kind != Some("d") {
+            derived.extend(id.and_then(|id| id.parse::<usize>().ok()));
+        }
+    }
+    derived.sort_unstable();
+    let new_id = |id: usize| match derived.binary_search(&id) {
+        Ok(place) => given + place + 1,
+        Err(before) => id - before,
+    };
+    let mut renumbered = String::with_capacity(text.len());
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let deletion = words.get(1) == Some(&"d");
+        let clause_end = words.iter().position(|&word| word == "0").unwrap_or(0);
+        for (place, word) in words.iter().enumerate() {
+            let is_id = place == 0 || deletion || place > clause_end;
+            // A minus marks a hint of a resolution on the pivot.
+            let (sign, digits) = if word.starts_with('-') { word.split_at(1) } else { ("", *word) };
+            match digits.parse::<usize>() {
+                Ok(id) if is_id && id != 0 => {
+                    renumbered.push_str(sign);
+                    renumbered.push_str(&new_id(id).to_string());
+                }
+                _ => renumbered.push_str(word),
+            }
+            renumbered.push(if place + 1 == words.len() { '\n' } else { ' ' });
+        }
+    }
+    fs::write(proof, renumbered)
 }

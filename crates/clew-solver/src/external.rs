@@ -249,7 +249,7 @@ fn start(command: &ExternalCommand, logic: &'static str) -> std::io::Result<Proc
     });
     let options = "(set-option :print-success false)\n(set-option :produce-models true)\n\
                    (set-option :produce-unsat-cores true)\n";
-    write!(input, "{options}(set-logic {logic})\n")?;
+    writeln!(input, "{options}(set-logic {logic})")?;
     Ok(Process { child, input, answers, logic })
 }
 

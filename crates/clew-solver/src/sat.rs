@@ -1,8 +1,9 @@
 //! The deciding layer: bit-blasting on CaDiCaL, one assumption for each constraint.
 //!
 //! The SAT solver and everything blasted so far are kept from query to query: along a path only
-//! the new constraint is blasted, and what was learned stays. The instance is thrown away when it
-//! grows beyond a limit, so memory is bounded.
+//! the new constraint is blasted, and what was learned stays. But a SAT solver assigns all
+//! variables, also those of other paths, so the instance is thrown away when it has grown to
+//! several times the size of the query it began with; and beyond a limit, so memory is bounded.
 
 use clew_logic::{Model, Sort, TermId, TermPool};
 use rustc_hash::FxHashSet;
@@ -28,6 +29,11 @@ impl Default for SatConfig {
         SatConfig { max_variables: 200_000, incremental: true }
     }
 }
+
+/// How many times the size of its first query an instance may reach.
+const GROWTH: u32 = 5;
+/// The number of variables that every instance may reach.
+const SMALL: u32 = 8_000;
 
 struct CadicalSink {
     solver: CaDiCaL<'static, 'static>,
@@ -60,13 +66,15 @@ pub(crate) struct SatLayer {
     config: SatConfig,
     clock: Clock,
     instance: Option<Blaster<CadicalSink>>,
+    /// The number of variables the instance may have.
+    allowed: u32,
     /// How often the instance was thrown away.
     pub(crate) resets: u64,
 }
 
 impl SatLayer {
     pub(crate) fn new(config: SatConfig, clock: Clock) -> Self {
-        SatLayer { config, clock, instance: None, resets: 0 }
+        SatLayer { config, clock, instance: None, allowed: 0, resets: 0 }
     }
 
     /// Forgets everything.
@@ -84,12 +92,14 @@ impl SatLayer {
         preferred: Option<&Model>,
         conflicts: Option<u32>,
     ) -> Verdict {
+        let fresh = self.instance.is_none();
         let verdict = self.solve(pool, constraints, preferred, conflicts);
-        let too_large = self
-            .instance
-            .as_ref()
-            .is_some_and(|instance| instance.gates.variables() > self.config.max_variables);
-        if too_large || !self.config.incremental {
+        let variables = self.instance.as_ref().map_or(0, |instance| instance.gates.variables());
+        if fresh {
+            let room = variables.saturating_mul(GROWTH).max(SMALL);
+            self.allowed = room.min(self.config.max_variables);
+        }
+        if variables > self.allowed || !self.config.incremental {
             self.reset();
         }
         verdict

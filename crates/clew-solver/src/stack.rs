@@ -222,7 +222,7 @@ impl Solver {
     fn nudge(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Option<Model> {
         let zero = Model::new();
         let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
-        let model = Nudge::new(pool, &mut self.evaluator).search(slice, start)?;
+        let model = Nudge::new(pool, &mut self.evaluator, slice).search(slice, start)?;
         self.models.remember(&model);
         Some(model)
     }

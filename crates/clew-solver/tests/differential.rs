@@ -7,7 +7,7 @@ use clew_logic::testing::{Rng, TermSampler, scale};
 use clew_logic::{Model, Sort, TermId, TermPool, Value};
 use clew_solver::{Budget, ExternalCommand, Query, Solver, StackConfig, Verdict};
 
-const LIMIT: Duration = Duration::from_millis(800);
+const LIMIT: Duration = Duration::from_millis(250);
 
 struct Tally {
     name: &'static str,
@@ -32,7 +32,7 @@ fn sample(round: u64, arrays: bool, raw: &mut TermPool) -> Vec<TermId> {
     let count = 1 + rng.below(5);
     (0..count)
         .map(|_| {
-            let depth = 1 + rng.below(4) as u32;
+            let depth = 1 + rng.below(3) as u32 + u32::from(rng.one_in(8));
             sampler.boolean(raw, depth)
         })
         .collect()
@@ -94,32 +94,40 @@ fn compare(command: ExternalCommand, name: &'static str, rounds: usize, arrays: 
     tally
 }
 
-fn run(rounds: usize, arrays: bool) {
-    for (name, command) in [("z3", ExternalCommand::z3()), ("cvc5", ExternalCommand::cvc5())] {
-        if std::process::Command::new(&command.program).arg("--version").output().is_err() {
-            continue;
-        }
-        let tally = compare(command, name, rounds * scale(), arrays);
-        let report = format!(
-            "{}: {} sat and {} unsat agreed, {} undecided in time",
-            tally.name, tally.sat, tally.unsat, tally.undecided
-        );
-        assert!(tally.undecided * 5 < rounds * scale(), "{report}");
-        if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
-            use std::io::Write;
-            let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-            let _ =
-                writeln!(file.expect("the report should be writable"), "arrays {arrays}: {report}");
-        }
+fn run(name: &'static str, command: ExternalCommand, rounds: usize, arrays: bool) {
+    if std::process::Command::new(&command.program).arg("--version").output().is_err() {
+        return;
     }
+    let tally = compare(command, name, rounds * scale(), arrays);
+    let report = format!(
+        "{} (arrays: {arrays}): {} sat and {} unsat agreed, {} undecided in time",
+        tally.name, tally.sat, tally.unsat, tally.undecided
+    );
+    if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
+        use std::io::Write;
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        let _ = writeln!(file.expect("the report should be writable"), "{report}");
+    }
+    // On a machine that is busy much may run out of time, but not most.
+    assert!(tally.undecided * 2 < rounds * scale(), "{report}");
 }
 
 #[test]
-fn bit_vectors() {
-    run(300, false);
+fn bit_vectors_against_z3() {
+    run("z3", ExternalCommand::z3(), 100, false);
 }
 
 #[test]
-fn arrays() {
-    run(100, true);
+fn bit_vectors_against_cvc5() {
+    run("cvc5", ExternalCommand::cvc5(), 100, false);
+}
+
+#[test]
+fn arrays_against_z3() {
+    run("z3", ExternalCommand::z3(), 20, true);
+}
+
+#[test]
+fn arrays_against_cvc5() {
+    run("cvc5", ExternalCommand::cvc5(), 20, true);
 }

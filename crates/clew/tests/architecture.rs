@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each crate, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 6] = [
+const MAY_USE: [(&str, &[&str]); 7] = [
     ("clew-ir", &[]),
     ("clew-logic", &[]),
     ("clew-c", &["clew-ir"]),
     ("clew-solver", &["clew-logic"]),
     ("clew-vm", &["clew-ir", "clew-logic"]),
+    ("clew-bench", &[]),
     ("clew", &["clew-ir", "clew-c", "clew-logic", "clew-solver", "clew-vm"]),
 ];
 

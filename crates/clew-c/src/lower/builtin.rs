@@ -5,7 +5,7 @@ use super::function::FunctionLowering;
 use crate::ast::Node;
 use clew_ir::{
     BinaryOp, Builtin, Expr, ExprKind, FloatKind, Intrinsic, OverflowOp, Place, Scalar, Span,
-    StatementKind, TerminatorKind, Type, TypeId, TypeTable,
+    TerminatorKind, Type, TypeId, TypeTable,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -59,7 +59,7 @@ impl FunctionLowering<'_, '_> {
                 Some(self.operands(&nodes).map(|values| values.into_iter().next()))
             }
             "constant_p" => Some(self.constant_p(node, args)),
-            "classify_type" => Some(self.unsupported("builtin __builtin_classify_type", node)),
+            "classify_type" => Some(self.classify_type(node, args)),
             "huge_val" | "inf" => Some(self.float_constant(node, f64::INFINITY)),
             "huge_valf" | "inff" => Some(self.float_constant(node, f64::INFINITY)),
             "huge_vall" | "infl" => Some(self.float_constant(node, f64::INFINITY)),
@@ -90,6 +90,27 @@ impl FunctionLowering<'_, '_> {
         self.blocks[scratch].statements.clear();
         self.start(current);
         Ok(Some(self.int(i128::from(is_constant), TypeTable::INT, span)))
+    }
+
+    /// GCC's number for the class of a type, after promotion.
+    fn classify_type(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
+        let span = self.span(node);
+        let Some(arg) = args.first() else {
+            return self.unsupported("__builtin_classify_type of this form", node);
+        };
+        let ty = self.node_type(arg)?;
+        let class = match self.types().get(ty) {
+            Type::Void => 0,
+            Type::Bool | Type::Int(_) | Type::Enum(_) => 1,
+            Type::Pointer(_) | Type::Array { .. } | Type::Function(_) => 5,
+            Type::Float(_) => 8,
+            Type::Opaque { .. } => 9,
+            Type::Record(id) => match self.types().records[*id].kind {
+                clew_ir::RecordKind::Struct => 12,
+                clew_ir::RecordKind::Union => 13,
+            },
+        };
+        Ok(Some(self.int(class, TypeTable::INT, span)))
     }
 
     fn float_constant(&mut self, node: &Node, value: f64) -> Lowered<Option<Expr>> {
@@ -497,14 +518,6 @@ impl FunctionLowering<'_, '_> {
             }
         }
         end.checked_sub(offset)
-    }
-
-    /// Zeroes a temporary aggregate; used where a builtin makes one.
-    pub(crate) fn zeroed(&mut self, ty: TypeId, span: Span) -> Place {
-        let local = self.new_temporary(ty, span);
-        let place = Place::local(local, ty);
-        self.emit(StatementKind::Zero(place.clone()), span);
-        place
     }
 }
 

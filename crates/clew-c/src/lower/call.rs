@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::function::FunctionLowering;
+use super::link::Symbol;
 use super::scope::Entity;
 use crate::ast::{Kind, Node};
 use clew_ir::{
@@ -117,7 +118,11 @@ impl FunctionLowering<'_, '_> {
             has_prototype: true,
         };
         let function = match self.unit.scopes.value(name) {
-            Some(Entity::Function(id)) => *id,
+            Some(Entity::Function(id)) => {
+                let id = *id;
+                self.unit.linker.mark_used(Symbol::Function(id));
+                id
+            }
             _ => self.unit.library_function(name, ty),
         };
         let ty = self.program().functions[function].ty;

@@ -250,6 +250,10 @@ fn expected_value(node: &Node) -> Option<&Node> {
     if !matches!(name, "__builtin_expect" | "__builtin_expect_with_probability") {
         return None;
     }
+    // What the expected value changes has to happen.
+    if node.inner[2..].iter().any(super::expr::has_side_effects) {
+        return None;
+    }
     // The conversion of an `int` (or narrower) truth value to `long` keeps it; so does that of
     // any integer but the widest.
     let mut argument = node.child(1)?.without_parens();

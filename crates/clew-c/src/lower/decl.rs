@@ -176,7 +176,7 @@ impl<'l> Unit<'l> {
         let Some(body) = node.children(Kind::CompoundStmt).next() else { return };
         let span = self.span(node);
         let linkage = self.linkage(node);
-        if !self.linker.may_define_function(id, linkage, span) {
+        if !self.linker.may_define_function(id, linkage, span, self.files.is_library()) {
             return;
         }
         let is_system = self.is_system(span);
@@ -449,7 +449,7 @@ impl<'l> Unit<'l> {
         };
         let known = self.linker.program.globals[id].linkage;
         let linkage = if known == Linkage::None { known } else { self.linkage(node) };
-        if !self.linker.may_define_global(id, linkage, span) {
+        if !self.linker.may_define_global(id, linkage, span, self.files.is_library()) {
             return Ok(());
         }
         self.linker.program.globals[id].linkage = linkage;
@@ -489,7 +489,9 @@ impl<'l> Unit<'l> {
             is_system: true,
             span: Span::NONE,
         };
-        self.linker.external_function(name, declared)
+        let id = self.linker.external_function(name, declared);
+        self.linker.mark_used(Symbol::Function(id));
+        id
     }
 
     /// An object without a name: a string or compound literal with static storage.

@@ -4,7 +4,7 @@ use super::Lowered;
 use super::decl::Unit;
 use super::finish;
 use super::scope::Entity;
-use super::types::{TypeContext, adjust_parameter, node_type, text_type};
+use super::types::{TypeContext, adjust_parameter, node_type};
 use crate::ast::{Kind, Node};
 use clang_ast::Id as ClangId;
 use clew_ir::{
@@ -165,6 +165,7 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
         }
         for (param, local) in nodes.iter().zip(&params) {
             self.adapt_parameter(param, *local)?;
+            self.parameter_length_effects(param)?;
         }
         Ok(params)
     }
@@ -415,10 +416,5 @@ impl FunctionLowering<'_, '_> {
     /// The type of a node, from its text.
     pub(crate) fn node_type(&mut self, node: &Node) -> Lowered<TypeId> {
         node_type(self, node)
-    }
-
-    /// The type a text names.
-    pub(crate) fn text_type(&mut self, text: &str) -> Lowered<TypeId> {
-        text_type(self, text)
     }
 }

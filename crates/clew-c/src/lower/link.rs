@@ -10,7 +10,7 @@ use clew_ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A linked name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Symbol {
     Function(FunctionId),
     Global(GlobalId),
@@ -23,6 +23,8 @@ pub(crate) struct Linker {
     symbols: FxHashMap<Box<str>, Symbol>,
     /// Objects declared at file scope without initialiser or `extern` (C11 6.9.2).
     tentative: FxHashSet<GlobalId>,
+    /// What some unit refers to; headers declare much more.
+    used: FxHashSet<Symbol>,
     /// Objects whose type was completed after their first use.
     completed: FxHashSet<GlobalId>,
     /// The records of all units, by where they are defined.
@@ -42,6 +44,7 @@ impl Linker {
             files: KnownFiles::default(),
             symbols: FxHashMap::default(),
             tentative: FxHashSet::default(),
+            used: FxHashSet::default(),
             completed: FxHashSet::default(),
             records: FxHashMap::default(),
             aliases: Vec::new(),
@@ -103,10 +106,15 @@ impl Linker {
         id: FunctionId,
         linkage: Linkage,
         span: Span,
+        is_library: bool,
     ) -> bool {
         let known = &self.program.functions[id];
         if known.body == Err(NoBody::Declared) || linkage == Linkage::Internal {
             return true;
+        }
+        // The user's own version of a library function wins, as with a linker's archive.
+        if is_library && !known.is_system {
+            return false;
         }
         match (known.linkage, linkage) {
             (Linkage::Weak, Linkage::External) => true,
@@ -120,10 +128,19 @@ impl Linker {
     }
 
     /// The same for an object with an initialiser.
-    pub(crate) fn may_define_global(&mut self, id: GlobalId, linkage: Linkage, span: Span) -> bool {
+    pub(crate) fn may_define_global(
+        &mut self,
+        id: GlobalId,
+        linkage: Linkage,
+        span: Span,
+        is_library: bool,
+    ) -> bool {
         let known = &self.program.globals[id];
         if known.init.is_none() {
-            return true;
+            return !(is_library && self.tentative.contains(&id));
+        }
+        if is_library && !known.is_system {
+            return false;
         }
         match (known.linkage, linkage) {
             (Linkage::Weak, Linkage::External) => true,
@@ -148,16 +165,26 @@ impl Linker {
 
     /// The linker names that some unit uses and none defines, sorted.
     pub(crate) fn undefined_symbols(&self) -> Vec<String> {
-        let is_undefined = |symbol: &Symbol| match *symbol {
-            Symbol::Function(id) => self.program.functions[id].body == Err(NoBody::Declared),
-            Symbol::Global(id) => {
-                self.program.globals[id].init.is_none() && !self.tentative.contains(&id)
-            }
-        };
+        let is_undefined =
+            |symbol: &Symbol| self.used.contains(symbol) && self.is_undefined(*symbol);
         let undefined = self.symbols.iter().filter(|(_, symbol)| is_undefined(symbol));
         let mut names: Vec<_> = undefined.map(|(name, _)| name.to_string()).collect();
         names.sort_unstable();
         names
+    }
+
+    fn is_undefined(&self, symbol: Symbol) -> bool {
+        match symbol {
+            Symbol::Function(id) => self.program.functions[id].body == Err(NoBody::Declared),
+            Symbol::Global(id) => {
+                self.program.globals[id].init.is_none() && !self.tentative.contains(&id)
+            }
+        }
+    }
+
+    /// Notes that something refers to a name.
+    pub(crate) fn mark_used(&mut self, symbol: Symbol) {
+        self.used.insert(symbol);
     }
 
     /// Ends linking: tentative definitions become definitions, aliases get their code.

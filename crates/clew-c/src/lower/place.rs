@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::function::FunctionLowering;
+use super::link::Symbol;
 use super::scope::Entity;
 use crate::ast::{Kind, Node};
 use crate::literal;
@@ -74,7 +75,14 @@ impl FunctionLowering<'_, '_> {
         });
         match known {
             Some(Entity::Unsupported(unsupported)) => Err(unsupported),
-            Some(entity) => Ok(entity),
+            Some(entity) => {
+                match entity {
+                    Entity::Function(id) => self.unit.linker.mark_used(Symbol::Function(id)),
+                    Entity::Global(id) => self.unit.linker.mark_used(Symbol::Global(id)),
+                    _ => {}
+                }
+                Ok(entity)
+            }
             None => {
                 if let Some(function) = self.implicit_function(node) {
                     return Ok(function);

@@ -178,9 +178,6 @@ impl<'l> Unit<'l> {
     /// An enumeration.
     pub(crate) fn enum_decl(&mut self, node: &Node) {
         let constants: Vec<_> = node.children(Kind::EnumConstantDecl).collect();
-        if constants.is_empty() && node.previous_decl.is_none() {
-            return;
-        }
         let mut values = Vec::new();
         let mut next = 0_i128;
         for constant in &constants {
@@ -197,13 +194,9 @@ impl<'l> Unit<'l> {
             }
         });
         let underlying = fixed.unwrap_or_else(|| underlying_kind(&values, is_packed));
-        let types = &mut self.linker.program.types;
-        let id = types.enums.push(Enum {
-            name: node.name().to_owned(),
-            underlying,
-            constants: values.clone(),
-        });
-        let ty = types.intern(Type::Enum(id));
+        let definition =
+            Enum { name: node.name().to_owned(), underlying, constants: values.clone() };
+        let ty = self.enum_type(node, definition);
         self.bind_tag(node, ty);
         for (constant, (name, value)) in constants.iter().zip(values) {
             let constant_type = node_type(self, constant).unwrap_or(TypeTable::INT);
@@ -213,6 +206,24 @@ impl<'l> Unit<'l> {
                 self.entities.insert(id, entity);
             }
         }
+    }
+}
+
+impl Unit<'_> {
+    /// The type of an enumeration: that of an earlier declaration, now complete, or a new one.
+    fn enum_type(&mut self, node: &Node, definition: Enum) -> TypeId {
+        let earlier = node.previous_decl.and_then(|id| self.tags.get(&id).copied());
+        let types = &mut self.linker.program.types;
+        if let Some(ty) = earlier
+            && let Type::Enum(id) = *types.get(ty)
+        {
+            if !definition.constants.is_empty() {
+                types.enums[id] = definition;
+            }
+            return ty;
+        }
+        let id = types.enums.push(definition);
+        types.intern(Type::Enum(id))
     }
 }
 

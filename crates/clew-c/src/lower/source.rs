@@ -28,6 +28,11 @@ impl UnitFiles {
         Self { names, ids, directory, stdin, all_system }
     }
 
+    /// Whether the unit is a part of Clew's C library.
+    pub(crate) fn is_library(&self) -> bool {
+        self.all_system
+    }
+
     /// The file that a token stands in; read when it is first needed.
     fn file(&mut self, token: Token, sources: &mut SourceMap, known: &mut KnownFiles) -> FileId {
         let index = token.file as usize;

@@ -2,6 +2,7 @@
 
 use super::Lowered;
 use super::decl::initializer;
+use super::expr::has_side_effects;
 use super::function::{
     BlockScope, FunctionLowering, JumpTarget, OpenSwitch, ScopeAction, is_scope,
 };
@@ -208,7 +209,11 @@ impl FunctionLowering<'_, '_> {
             }
         };
         match self.unit.scopes.value(&name)? {
-            Entity::Function(id) => Some(*id),
+            Entity::Function(id) => {
+                let id = *id;
+                self.unit.linker.mark_used(super::link::Symbol::Function(id));
+                Some(id)
+            }
             _ => None,
         }
     }
@@ -475,6 +480,9 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported("inline assembly", node);
         }
         let outputs = statement.outputs.len();
+        for output in node.inner.iter().take(outputs).filter(|node| has_side_effects(node)) {
+            self.place(output)?;
+        }
         for (index, operand) in statement.inputs.iter().enumerate() {
             let Ok(tied) = operand.constraint.trim_start_matches('%').parse::<usize>() else {
                 continue;

@@ -6,13 +6,14 @@
 use super::Lowered;
 use super::decl::default_promotion;
 use super::function::{FunctionLowering, ScopeAction};
+use super::link::Symbol;
 use super::scope::Entity;
 use crate::ast::Node;
 use crate::size_text::{OffsetStep, PrefixOp, SizeExpr};
 use clew_ir::{
-    ArrayLength, BinaryOp, Builtin, Callee, Expr, ExprKind, IntKind, LocalId, LocalKind, Place,
-    Projection, Scalar, Span, StatementKind, TerminatorKind, Type, TypeId, TypeTable, UnaryOp,
-    Unsupported,
+    ArrayLength, BinaryOp, BlockId, Builtin, Callee, Expr, ExprKind, Id, IntKind, LocalId,
+    LocalKind, Place, Projection, Scalar, Span, Statement, StatementKind, TerminatorKind, Type,
+    TypeId, TypeTable, UnaryOp, Unsupported,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -42,7 +43,10 @@ impl FunctionLowering<'_, '_> {
     /// Marks the stack at the first variable-length array of a scope, to free them at its end.
     fn mark_stack(&mut self, span: Span) {
         let Some(scope) = self.scopes.last() else { return };
-        if scope.stack_mark.is_some() || scope.has_labels {
+        if scope.has_labels {
+            return self.mark_declaration(span);
+        }
+        if scope.stack_mark.is_some() {
             return;
         }
         let mark = self.new_temporary(TypeTable::VOID_POINTER, span);
@@ -52,6 +56,44 @@ impl FunctionLowering<'_, '_> {
             scope.stack_mark = Some(mark);
             scope.actions.push(ScopeAction::StackRestore(mark));
         }
+    }
+
+    /// A `goto` back over the declaration of a variable-length array ends the array. Where a
+    /// scope has labels, each declaration frees what it made when it was reached before; the
+    /// mark starts as null at the function's entry.
+    fn mark_declaration(&mut self, span: Span) {
+        let ty = TypeTable::VOID_POINTER;
+        let mark = self.new_temporary(ty, span);
+        let place = Place::local(mark, ty);
+        let null =
+            StatementKind::Assign { place: place.clone(), value: Expr::constant(0, ty, span) };
+        let entry = BlockId::from_index(0);
+        self.blocks[entry].statements.insert(0, Statement { kind: null, span });
+        let [again, first] = [(); 2].map(|()| self.new_block());
+        let condition = self.load_local(mark, span);
+        self.terminate(
+            TerminatorKind::Branch { condition, id: None, then: again, otherwise: first },
+            span,
+        );
+        self.start(again);
+        let old = self.load_local(mark, span);
+        self.emit_builtin(None, Builtin::StackRestore, vec![old], span);
+        self.goto_and_start(first, span);
+        self.emit_builtin(Some(place), Builtin::StackSave, Vec::new(), span);
+    }
+
+    /// The effects in the outermost length of an array parameter (`int a[n++]`), which clang
+    /// drops with the array type: they are read from the source.
+    pub(crate) fn parameter_length_effects(&mut self, param: &Node) -> Lowered<()> {
+        let text = self.unit.spelled_text(param).unwrap_or_default();
+        let Some((_, after)) = text.split_once('[') else { return Ok(()) };
+        let Some(inside) = after.split(']').next() else { return Ok(()) };
+        let may_have_effect = ["++", "--", "=", "("].iter().any(|token| inside.contains(token));
+        if !may_have_effect || param.type_text().contains('[') {
+            return Ok(());
+        }
+        let Ok(parsed) = self.parse_text(inside) else { return Ok(()) };
+        self.text_value(&parsed, inside).map(drop)
     }
 
     /// `sizeof(type)`.
@@ -171,6 +213,7 @@ impl FunctionLowering<'_, '_> {
             SizeExpr::Name(name) => match self.unit.scopes.value(name).cloned() {
                 Some(Entity::EnumConstant { value, ty }) => Ok(self.int(value, ty, span)),
                 Some(Entity::Function(id)) => {
+                    self.unit.linker.mark_used(Symbol::Function(id));
                     let ty = self.program().functions[id].ty;
                     let ty = self.types_mut().pointer_to(ty);
                     Ok(Expr { kind: ExprKind::FunctionAddress(id), ty, span })

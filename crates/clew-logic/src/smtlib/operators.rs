@@ -136,7 +136,8 @@ fn fold(pool: &mut TermPool, args: &[TermId], op: Binary) -> Option<TermId> {
 }
 
 fn chain(pool: &mut TermPool, args: &[TermId], op: Binary) -> TermId {
-    args.windows(2).fold(TermPool::TRUE, |all, pair| {
+    let first = op(pool, args[0], args[1]);
+    args[1..].windows(2).fold(first, |all, pair| {
         let holds = op(pool, pair[0], pair[1]);
         pool.and(all, holds)
     })

@@ -5,7 +5,7 @@ use clew_logic::{Op, TermId, TermPool, bits};
 use rustc_hash::FxHashMap;
 
 /// What the constraints say of one term, each limit with the constraint it comes from.
-struct Range {
+pub(crate) struct Range {
     unsigned: Interval,
     /// Signed values with the sign flipped, so that they are ordered as unsigned ones.
     signed: Interval,
@@ -86,25 +86,54 @@ fn fact(pool: &TermPool, part: TermId) -> Option<(TermId, Fact)> {
     }
 }
 
-/// Parts that contradict each other by their bounds alone.
-pub(crate) fn contradiction(pool: &TermPool, parts: &[TermId]) -> Option<Vec<TermId>> {
-    let mut ranges: FxHashMap<TermId, Range> = FxHashMap::default();
-    for &part in parts {
-        let Some((term, fact)) = fact(pool, part) else { continue };
+/// What the parts say of each term they compare with constants.
+#[derive(Default)]
+pub(crate) struct Ranges {
+    of_term: FxHashMap<TermId, Range>,
+}
+
+impl Ranges {
+    /// Takes in one part; parts that contradict each other by bounds alone, if there are now.
+    fn learn(&mut self, pool: &TermPool, part: TermId) -> Option<Vec<TermId>> {
+        let (term, fact) = fact(pool, part)?;
         let width = pool.width(term);
-        let range = ranges.entry(term).or_insert_with(|| Range {
+        let range = self.of_term.entry(term).or_insert_with(|| Range {
             unsigned: Interval::full(width),
             signed: Interval::full(width),
             excluded: Vec::new(),
         });
         range.learn(width, fact, part);
-        if let Some(mut core) = range.contradiction(width) {
-            core.sort_unstable();
-            core.dedup();
-            return Some(core);
-        }
+        range.contradiction(width)
     }
-    None
+
+    /// What the parts say, where they do not contradict each other.
+    pub(crate) fn of(pool: &TermPool, parts: &[TermId]) -> Self {
+        let mut ranges = Ranges::default();
+        for &part in parts {
+            let _ = ranges.learn(pool, part);
+        }
+        ranges
+    }
+
+    /// The value nearest to `wanted` that the bounds of a term allow.
+    pub(crate) fn clamp(&self, pool: &TermPool, term: TermId, wanted: u128) -> u128 {
+        let Some(range) = self.of_term.get(&term) else { return wanted };
+        let clamp = |interval: &Interval, value: u128| {
+            value.min(interval.high.0).max(interval.low.0.min(interval.high.0))
+        };
+        let flip = bits::sign_bit(pool.width(term));
+        let value = clamp(&range.unsigned, wanted);
+        clamp(&range.signed, value ^ flip) ^ flip
+    }
+}
+
+/// Parts that contradict each other by their bounds alone.
+pub(crate) fn contradiction(pool: &TermPool, parts: &[TermId]) -> Option<Vec<TermId>> {
+    let mut ranges = Ranges::default();
+    let mut core = parts.iter().find_map(|&part| ranges.learn(pool, part))?;
+    core.sort_unstable();
+    core.dedup();
+    Some(core)
 }
 
 impl Range {

@@ -6,10 +6,13 @@ use clew_logic::testing::Rng;
 use clew_logic::{Evaluator, Model, Op, Sort, TermId, TermPool, bits};
 
 use super::Slice;
+use super::bounds::Ranges;
 use super::invert::{first_operand, second_operand};
 
 /// How often the inputs are changed before the next layer has its turn.
-const MAX_MOVES: usize = 24;
+const MAX_MOVES: usize = 300;
+/// How often the same constraint may be found violated in a row.
+const MAX_REPEATS: usize = 60;
 /// How many terms one move may visit.
 const MAX_STEPS: usize = 400;
 
@@ -17,12 +20,14 @@ const MAX_STEPS: usize = 400;
 pub(crate) struct Nudge<'a> {
     pool: &'a TermPool,
     evaluator: &'a mut Evaluator,
+    ranges: Ranges,
     rng: Rng,
 }
 
 impl<'a> Nudge<'a> {
-    pub(crate) fn new(pool: &'a TermPool, evaluator: &'a mut Evaluator) -> Self {
-        Nudge { pool, evaluator, rng: Rng::new(0x5eed) }
+    pub(crate) fn new(pool: &'a TermPool, evaluator: &'a mut Evaluator, slice: &Slice) -> Self {
+        let ranges = Ranges::of(pool, &slice.parts);
+        Nudge { pool, evaluator, ranges, rng: Rng::new(0x5eed) }
     }
 
     /// A model of the slice near `start`, which has a value for every input of the slice.
@@ -38,9 +43,10 @@ impl<'a> Nudge<'a> {
             let Some(violated) = violated else { return Some(model) };
             repeated = if last_violated == Some(violated) { repeated + 1 } else { 0 };
             last_violated = Some(violated);
-            if repeated > 6 || !self.push(&mut model, violated) {
+            if repeated > MAX_REPEATS {
                 return None;
             }
+            self.push(&mut model, violated);
         }
         None
     }
@@ -53,27 +59,24 @@ impl<'a> Nudge<'a> {
     }
 
     /// Changes inputs so that the constraint becomes true, as far as operators can be inverted.
-    /// Whether anything was changed.
-    fn push(&mut self, model: &mut Model, constraint: TermId) -> bool {
+    fn push(&mut self, model: &mut Model, constraint: TermId) {
         let before = model.clone();
         let mut goals = vec![(constraint, 1u128)];
-        let mut changed = false;
         for _ in 0..MAX_STEPS {
             let Some((term, wanted)) = goals.pop() else { break };
             if self.value(&before, term) == wanted {
                 continue;
             }
             if let Some(input) = self.pool.input_of(term) {
-                model.set_bits(input, wanted);
-                changed = true;
+                let allowed = self.ranges.clamp(self.pool, term, wanted);
+                model.set_bits(input, allowed);
                 continue;
             }
-            changed |= self.descend(&before, model, term, wanted, &mut goals);
+            self.descend(&before, model, term, wanted, &mut goals);
         }
-        changed
     }
 
-    /// Replaces a goal by goals for arguments. Whether an array input was changed.
+    /// Replaces a goal by goals for arguments, or changes an array input.
     fn descend(
         &mut self,
         before: &Model,
@@ -81,7 +84,7 @@ impl<'a> Nudge<'a> {
         term: TermId,
         wanted: u128,
         goals: &mut Vec<(TermId, u128)>,
-    ) -> bool {
+    ) {
         let pool = self.pool;
         let args = pool.args(term);
         match pool.op(term) {
@@ -109,7 +112,7 @@ impl<'a> Nudge<'a> {
                 goals.push((args[0], (value & !hole) | wanted << low));
             }
             Op::SignExtend => goals.push((args[0], bits::truncate(pool.width(args[0]), wanted))),
-            Op::Select => return self.select(before, model, args, wanted, goals),
+            Op::Select => self.select(before, model, args, wanted, goals),
             Op::And
             | Op::Or
             | Op::Xor
@@ -123,7 +126,6 @@ impl<'a> Nudge<'a> {
             | Op::LShr
             | Op::AShr => self.operands(before, term, wanted, goals),
         }
-        false
     }
 
     fn is_constant(&self, term: TermId) -> bool {
@@ -238,6 +240,9 @@ impl<'a> Nudge<'a> {
         let (op, width) = (pool.op(term), pool.bit_count(term));
         let args = pool.args(term);
         let (a, b) = (self.value(before, args[0]), self.value(before, args[1]));
+        if op == Op::Mul && self.factor(args, a, b, wanted, goals) {
+            return;
+        }
         let first =
             (!self.is_constant(args[0])).then(|| first_operand(op, width, a, b, wanted)).flatten();
         let second =
@@ -254,6 +259,30 @@ impl<'a> Nudge<'a> {
             (None, Some(b)) => goals.push((args[1], b)),
             (None, None) => self.both_operands(term, wanted, goals),
         }
+    }
+
+    /// A factor of a product without overflow, or one that comes near it and leaves the rest to
+    /// another term of a sum. Factors that rely on overflow exist more often but rarely help.
+    fn factor(
+        &mut self,
+        args: &[TermId],
+        a: u128,
+        b: u128,
+        wanted: u128,
+        goals: &mut Vec<(TermId, u128)>,
+    ) -> bool {
+        let first = !self.is_constant(args[0]) && (self.is_constant(args[1]) || self.rng.one_in(2));
+        let (changed, other) = if first { (args[0], b) } else { (args[1], a) };
+        if other == 0 || self.is_constant(changed) {
+            return false;
+        }
+        let (quotient, rest) = (wanted / other, wanted % other);
+        if rest != 0 && self.rng.one_in(4) {
+            return false;
+        }
+        let up = rest != 0 && self.rng.one_in(2);
+        goals.push((changed, quotient + u128::from(up)));
+        true
     }
 
     /// No single operand suffices: a pair that gives the result from scratch.
@@ -282,7 +311,7 @@ impl<'a> Nudge<'a> {
         args: &[TermId],
         wanted: u128,
         goals: &mut Vec<(TermId, u128)>,
-    ) -> bool {
+    ) {
         let pool = self.pool;
         let index = self.value(before, args[1]);
         let free_index = !self.is_constant(args[1]);
@@ -296,7 +325,7 @@ impl<'a> Nudge<'a> {
                     if at == index {
                         if !self.is_constant(inner[2]) {
                             goals.push((inner[2], wanted));
-                            return false;
+                            return;
                         }
                     } else if free_index
                         && elsewhere.is_none()
@@ -314,14 +343,14 @@ impl<'a> Nudge<'a> {
                     debug_assert!(matches!(pool.sort(array), Sort::Array { .. }));
                     if elsewhere.is_none() {
                         model.set_element(input, index, wanted);
-                        return true;
+                        return;
                     }
                     break;
                 }
                 _ => {
                     if elsewhere.is_none() && !self.is_constant(inner[0]) {
                         goals.push((inner[0], wanted));
-                        return false;
+                        return;
                     }
                     break;
                 }
@@ -330,6 +359,5 @@ impl<'a> Nudge<'a> {
         if let Some(at) = elsewhere {
             goals.push((args[1], at));
         }
-        false
     }
 }

@@ -13,6 +13,7 @@ pub(crate) use signature::{ParameterShape, ResultShape, Signature, Signatures};
 use crate::memory::{LABEL_REGION, code_index};
 use clew_ir::{BlockId, FunctionId, Id, LocalId, Program, Span};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What a call needs to know of a function.
 #[derive(Clone, Copy, Debug)]
@@ -90,7 +91,8 @@ pub(crate) struct Mark {
 #[derive(Debug)]
 pub(crate) struct Code {
     pub(crate) ops: Vec<Op>,
-    pub(crate) slow: Vec<Slow>,
+    /// Shared, so that the machine can change while it does one.
+    pub(crate) slow: Vec<Rc<Slow>>,
     pub(crate) computes: Vec<Compute>,
     pub(crate) dense: Vec<Dense>,
     pub(crate) sparse: Vec<Sparse>,
@@ -195,6 +197,25 @@ impl Code {
     pub(crate) fn compiled_at(&self, position: u32) -> Option<&Compiled> {
         let next = self.compiled.partition_point(|compiled| compiled.start <= position);
         self.compiled.get(next.checked_sub(1)?)
+    }
+
+    /// The operations of a compiled function, one per line.
+    pub(crate) fn listing(&self, function: FunctionId) -> String {
+        use std::fmt::Write as _;
+        let start = self.entries[function.index()].start;
+        let next = self.compiled.partition_point(|compiled| compiled.start <= start);
+        let end = self.compiled.get(next).map_or(self.ops.len(), |next| next.start as usize);
+        let mut text = String::new();
+        for (at, op) in self.ops[..end].iter().enumerate().skip(start as usize) {
+            let _ = match *op {
+                Op::Slow { index } => writeln!(text, "{at}: {:?}", self.slow[index as usize]),
+                Op::Compute { index } => {
+                    writeln!(text, "{at}: {:?}", self.computes[index as usize])
+                }
+                op => writeln!(text, "{at}: {op:?}"),
+            };
+        }
+        text
     }
 
     /// The index of a label, for its address.

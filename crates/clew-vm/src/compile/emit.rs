@@ -5,6 +5,7 @@ use super::{Context, fold};
 use crate::code::{Code, Compute, Op, Reg, Slow};
 use clew_ir::{BlockId, Body, Expr, Function, FunctionId, Id, LocalId, Scalar, Span, TypeId};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// Registers above this are not given out: one operation may name a few more than it was given.
 const MAX_REGISTERS: u32 = 0xff00;
@@ -84,7 +85,7 @@ impl Compiler<'_> {
     /// Puts down an operation of the whole machine.
     pub(super) fn emit_slow(&mut self, slow: Slow) {
         let index = self.code.slow.len() as u32;
-        self.code.slow.push(slow);
+        self.code.slow.push(Rc::new(slow));
         self.emit(Op::Slow { index });
     }
 

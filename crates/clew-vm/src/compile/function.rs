@@ -67,7 +67,7 @@ fn compile_stub(context: &Context<'_>, code: &mut Code, id: FunctionId) {
 fn compile_single(code: &mut Code, id: FunctionId, slow: Slow) {
     let start = code.position();
     let index = code.slow.len() as u32;
-    code.slow.push(slow);
+    code.slow.push(std::rc::Rc::new(slow));
     code.push(Op::Slow { index }, Span::NONE);
     code.push(Op::ReturnWide { a: 0 }, Span::NONE);
     code.finish(Compiled { function: id, start, objects: 0..0 }, FRAME_OVERHEAD as u32);

@@ -11,6 +11,7 @@
 mod address;
 mod assigned;
 mod call;
+mod cast;
 mod condition;
 mod emit;
 mod expr;

@@ -77,13 +77,13 @@ impl Compiler<'_> {
         let is_plain = |place: &Place| {
             types.is_character(place.ty)
                 && self.register_of(place).is_none()
-                && !self.is_bit_field(place)
+                && !self.may_be_bit_field(place)
         };
         (is_plain(place) && is_plain(source)).then_some(source)
     }
 
-    fn is_bit_field(&self, place: &Place) -> bool {
-        // Only a place that ends in a member can be one.
+    /// Whether a place ends in a member, as bit-fields do.
+    pub(super) fn may_be_bit_field(&self, place: &Place) -> bool {
         matches!(place.path.last(), Some(clew_ir::Projection::Field(_)))
     }
 
@@ -116,7 +116,7 @@ impl Compiler<'_> {
             }
             return self.set_flag(local);
         }
-        if self.is_bit_field(place)
+        if self.may_be_bit_field(place)
             && let (address, bits @ Some(_)) = self.address(place, true)
         {
             let zero = self.constant(0);

@@ -158,6 +158,27 @@ mod tests {
         }
     }
 
+    /// Names that a program may not use for its own functions, so that models can rely on them.
+    const RELIED_ON: &str = "
+        exit fgetc fprintf fputc iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower
+        iswprint iswpunct iswspace iswupper iswxdigit localtime snprintf stderr stdin stdout strcat
+        strcmp strcpy strerror strlen strncat strncpy strtod strtof strtol strtoul towlower towupper
+        ungetc vfprintf";
+
+    #[test]
+    fn models_call_each_other_by_reserved_names() {
+        for id in all_models() {
+            for symbol in model_needs(id).filter(|symbol| model_for(symbol).is_some()) {
+                let (name, _) = model_source(id);
+                // Those are the program's own variants if it has them.
+                let is_variant = name == "libc/string_checked.c";
+                let is_reserved = symbol.starts_with("__")
+                    || RELIED_ON.split_whitespace().any(|reserved| reserved == symbol);
+                assert!(is_variant || is_reserved, "{symbol}, used in {name}, is not reserved");
+            }
+        }
+    }
+
     #[test]
     fn a_program_that_prints_needs_no_scanner() {
         let names: Vec<_> = needed_models(["printf", "user_function"])

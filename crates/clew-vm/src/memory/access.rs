@@ -46,6 +46,7 @@ impl Memory {
     }
 
     /// `N` bytes, all with a value.
+    #[cold]
     #[inline(never)]
     pub(crate) fn load_slowly<const N: usize>(
         &self,
@@ -59,6 +60,7 @@ impl Memory {
     }
 
     /// Writes `N` bytes.
+    #[cold]
     #[inline(never)]
     pub(crate) fn store_slowly<const N: usize>(
         &mut self,
@@ -116,18 +118,15 @@ impl Memory {
         let count = len as usize;
         let marks = source.marks(source_start, count);
         let (source, target) = (number_of(from) as usize, number_of(to) as usize);
+        self.writable(to, 0, Access { write: true, len })?;
         if source == target {
-            self.writable(to, 0, Access { write: true, len })?;
             let object = &mut self.objects[target];
             object.bytes.copy_within(source_start..source_start + count, target_start);
         } else {
-            self.writable(to, 0, Access { write: true, len })?;
-            let [source, target] = self
-                .objects
-                .get_disjoint_mut([source, target])
-                .expect("two different live objects should be in the table");
-            target.bytes[target_start..target_start + count]
-                .copy_from_slice(&source.bytes[source_start..source_start + count]);
+            let bytes = std::mem::take(&mut self.objects[source].bytes);
+            self.objects[target].bytes[target_start..target_start + count]
+                .copy_from_slice(&bytes[source_start..source_start + count]);
+            self.objects[source].bytes = bytes;
         }
         self.objects[target].set_marks(target_start, count, marks.as_deref());
         Ok(())

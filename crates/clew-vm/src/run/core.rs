@@ -157,6 +157,14 @@ impl<'p, S: Shadow> Core<'p, S> {
         compile::compile(&context, &mut self.code, function);
     }
 
+    /// The register code of a function, for people.
+    pub(super) fn listing(&mut self, function: FunctionId) -> String {
+        if self.code.entries[function.index()].start == 0 {
+            self.compile(function);
+        }
+        self.code.listing(function)
+    }
+
     /// Gives out more steps, unless there is a reason to end.
     fn refuel(&mut self) -> Result<(), Stop> {
         let interrupted =

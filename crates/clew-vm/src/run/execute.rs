@@ -429,10 +429,10 @@ pub(super) fn execute<S: Shadow>(
             Op::JumpGeUI { a, value, target } => jump_if!(w[a] >= extend(value), target),
             Op::JumpEqF64 { a, b, target } => jump_if!(f64(w[a]) == f64(w[b]), target),
             Op::JumpNeF64 { a, b, target } => jump_if!(f64(w[a]) != f64(w[b]), target),
-            Op::JumpLtF64 { a, b, target } => jump_if!(f64(w[a]) < f64(w[b]), target),
-            Op::JumpNotLtF64 { a, b, target } => jump_if!(!(f64(w[a]) < f64(w[b])), target),
-            Op::JumpLeF64 { a, b, target } => jump_if!(f64(w[a]) <= f64(w[b]), target),
-            Op::JumpNotLeF64 { a, b, target } => jump_if!(!(f64(w[a]) <= f64(w[b])), target),
+            Op::JumpLtF64 { a, b, target } => jump_if!(is_less(w[a], w[b]), target),
+            Op::JumpNotLtF64 { a, b, target } => jump_if!(!is_less(w[a], w[b]), target),
+            Op::JumpLeF64 { a, b, target } => jump_if!(is_at_most(w[a], w[b]), target),
+            Op::JumpNotLeF64 { a, b, target } => jump_if!(!is_at_most(w[a], w[b]), target),
             Op::SwitchDense { a, table } => {
                 let table = &code.dense[table as usize];
                 let entry = table.targets.get(w[a].wrapping_sub(table.low) as usize);

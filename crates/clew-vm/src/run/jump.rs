@@ -80,7 +80,7 @@ impl<S: Shadow> Core<'_, S> {
         let numbers: Vec<u32> = objects
             .map(|register| window[register])
             .filter(|address| *address != 0)
-            .map(|address| number_of(address))
+            .map(number_of)
             .collect();
         for number in numbers {
             self.memory.kill(number, Site(here));

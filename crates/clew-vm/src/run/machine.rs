@@ -40,6 +40,11 @@ impl<'p> Machine<'p> {
         RunReport { stop, steps: self.core.steps() }
     }
 
+    /// The register code of a function, one operation per line, for people.
+    pub fn listing(&mut self, function: FunctionId) -> String {
+        self.core.listing(function)
+    }
+
     /// The outside world.
     pub fn world(&mut self) -> &mut dyn World {
         self.core.world.as_mut()

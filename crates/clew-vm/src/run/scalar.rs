@@ -29,6 +29,18 @@ pub(super) fn f32(bits: u64) -> f32 {
     f32::from_bits(bits as u32)
 }
 
+/// Whether one `double` is less than another; never when one is no number.
+#[inline(always)]
+pub(super) fn is_less(a: u64, b: u64) -> bool {
+    f64(a) < f64(b)
+}
+
+/// Whether one `double` is less than another or equal; never when one is no number.
+#[inline(always)]
+pub(super) fn is_at_most(a: u64, b: u64) -> bool {
+    f64(a) <= f64(b)
+}
+
 /// A short signed constant as 64 bits.
 #[inline(always)]
 pub(super) fn extend(value: i32) -> u64 {

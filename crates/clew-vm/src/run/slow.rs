@@ -6,14 +6,16 @@ use crate::code::{NativeCall, Slow};
 use crate::memory::{Site, number_of};
 use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
+use std::rc::Rc;
 
 impl<S: Shadow> Core<'_, S> {
     /// Does the operation with this index.
     pub(super) fn slow(&mut self, index: u32) -> Result<(), Stop> {
-        let slow = std::mem::replace(&mut self.code.slow[index as usize], Slow::Trap);
-        let done = self.slow_operation(&slow);
-        self.code.slow[index as usize] = slow;
-        done
+        let slow = Rc::clone(&self.code.slow[index as usize]);
+        if let Slow::CallNative(call) = &*slow {
+            return self.call_native(call);
+        }
+        self.slow_operation(&slow)
     }
 
     fn slow_operation(&mut self, slow: &Slow) -> Result<(), Stop> {

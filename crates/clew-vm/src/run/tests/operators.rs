@@ -233,7 +233,12 @@ fn comparisons_that_decide_jumps() {
                     let (program, function) = build.finish();
                     let world = Box::new(super::build::NoWorld);
                     let mut machine = crate::Machine::new(&program, Config::default(), world);
-                    for args in pairs(ty, ty) {
+                    let calls = if constant {
+                        values(ty).into_iter().map(|value| vec![value, 0]).collect()
+                    } else {
+                        pairs(ty, ty)
+                    };
+                    for args in calls {
                         let b = if constant { fixed } else { args[1] };
                         let want = ops::binary(op, scalar(ty), args[0], scalar(ty), b);
                         let want = want.map(|holds| u128::from((holds != 0) != negated));

@@ -1,0 +1,57 @@
+//! Writes the tables into `docs/benchmarks.md`, each between its markers.
+
+use crate::error::Error;
+use crate::process;
+use crate::table::Section;
+use crate::tools::{Compiler, Tools, root};
+use std::process::Command;
+use std::time::Duration;
+
+pub(crate) fn write(tools: &Tools, sections: &[Section]) -> Result<(), Error> {
+    let path = root().join("docs/benchmarks.md");
+    let mut text = std::fs::read_to_string(&path).map_err(Error::file(&path))?;
+    let blocks = std::iter::once(("surroundings", surroundings(tools)?))
+        .chain(sections.iter().map(|section| (section.name, section.table.to_string())));
+    for (name, block) in blocks {
+        let (begin, end) = markers(name);
+        text = replace_between(&text, &begin, &end, &block).ok_or_else(|| Error::NoMarkers {
+            path: path.clone(),
+            begin,
+            end,
+        })?;
+    }
+    std::fs::write(&path, text).map_err(Error::file(&path))
+}
+
+fn markers(name: &str) -> (String, String) {
+    (format!("<!-- {name}: begin -->\n"), format!("<!-- {name}: end -->\n"))
+}
+
+/// The text with another block between two markers.
+fn replace_between(text: &str, begin: &str, end: &str, block: &str) -> Option<String> {
+    let (before, rest) = text.split_once(begin)?;
+    let (_, after) = rest.split_once(end)?;
+    Some(format!("{before}{begin}{block}{end}{after}"))
+}
+
+/// When and with what the numbers were taken.
+fn surroundings(tools: &Tools) -> Result<String, Error> {
+    let date = process::output_of(Command::new("date").arg("+%F"), Duration::from_secs(10))?;
+    let versions = [tools.clew_version()?, Compiler::Gcc.version()?, Compiler::Clang.version()?];
+    let date = String::from_utf8_lossy(&date);
+    Ok(format!("Taken on {} with {}.\n", date.trim(), versions.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{markers, replace_between};
+
+    #[test]
+    fn only_what_is_between_the_markers_changes() {
+        let (begin, end) = markers("kernels");
+        let text = format!("before\n{begin}old\nlines\n{end}after\n");
+        let new = replace_between(&text, &begin, &end, "new\n");
+        assert_eq!(new, Some(format!("before\n{begin}new\n{end}after\n")));
+        assert_eq!(replace_between("nothing here", &begin, &end, "new\n"), None);
+    }
+}
