@@ -342,6 +342,12 @@ impl TermPool {
         self.intern(Node::new(Op::Const, sort, [TermId(low), TermId(high), NONE]))
     }
 
+    /// The term of a binary operator over the operands as they are, if it was built before.
+    pub(crate) fn find2(&self, op: Op, sort: Sort, a: TermId, b: TermId) -> Option<TermId> {
+        let node = Node::new(op, sort, [a, b, NONE]);
+        self.table.find(node.hash(), |id| self.nodes[id as usize] == node).map(TermId)
+    }
+
     /// The simplified term of a node.
     pub(crate) fn make(&mut self, node: Node) -> TermId {
         if self.rewriting && self.rewrite_depth < MAX_REWRITE_DEPTH {

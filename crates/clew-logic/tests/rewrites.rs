@@ -121,6 +121,7 @@ fn candidates(pool: &mut TermPool, rng: &mut Rng) -> Vec<TermId> {
         }
         array_candidates(pool, rng, &terms, width, &mut result);
     }
+    polynomial_candidates(pool, &mut result);
     // Prefixes of three parts, which no pair above builds.
     for (a, b, c) in [(1, 1, 1), (1, 1, 2), (2, 1, 1)] {
         let x = pool.input("x4", Sort::BitVec(4));
@@ -136,6 +137,39 @@ fn candidates(pool: &mut TermPool, rng: &mut Rng) -> Vec<TermId> {
     result.sort_unstable();
     result.dedup();
     result
+}
+
+/// Products multiplied out, divisions put together again, and things that look like them.
+fn polynomial_candidates(pool: &mut TermPool, result: &mut Vec<TermId>) {
+    for width in 1..=4 {
+        let sort = Sort::BitVec(width);
+        let [x, y, z] = ["i", "j", "k"].map(|name| pool.input(&format!("{name}{width}"), sort));
+        let one = pool.bv(width, 1);
+        let sum = pool.add(y, z);
+        let next = pool.add(z, one);
+        let factored = [pool.mul(x, sum), pool.mul(sum, sum), pool.mul(next, x)];
+        let (xy, xz, yz) = (pool.mul(x, y), pool.mul(x, z), pool.mul(y, z));
+        let (yy, zz) = (pool.mul(y, y), pool.mul(z, z));
+        let twice = pool.add(yz, yz);
+        let squares = pool.add(yy, zz);
+        let expanded = [pool.add(xy, xz), pool.add(squares, twice), pool.add(xz, x)];
+        for a in factored {
+            for b in expanded {
+                let more = pool.add(b, one);
+                result.extend([pool.eq(a, b), pool.eq(a, more)]);
+            }
+        }
+        for (quotient, rest) in [
+            (pool.udiv(x, y), pool.urem(x, y)),
+            (pool.sdiv(x, y), pool.srem(x, y)),
+            (pool.udiv(x, y), pool.srem(x, y)),
+        ] {
+            let product = pool.mul(quotient, y);
+            let whole = pool.add(product, rest);
+            let more = pool.add(whole, one);
+            result.extend([pool.eq(whole, x), pool.eq(more, x)]);
+        }
+    }
 }
 
 fn array_candidates(

@@ -56,6 +56,12 @@ fn compare(command: ExternalCommand, name: &'static str, rounds: usize, arrays: 
     let mut other = Solver::new(StackConfig::external_only(command));
     let budget = Budget::of_time(LIMIT);
     for round in 0..rounds as u64 {
+        if round % 1000 == 999 {
+            let Tally { sat, unsat, undecided, .. } = tally;
+            report_line(&format!(
+                "{name} (arrays: {arrays}) so far: {sat} sat, {unsat} unsat, {undecided} undecided"
+            ));
+        }
         let mut raw = TermPool::without_rewrites();
         let original = sample(round, arrays, &mut raw);
         let text = print_script(&raw, &original);
@@ -94,6 +100,15 @@ fn compare(command: ExternalCommand, name: &'static str, rounds: usize, arrays: 
     tally
 }
 
+/// Adds a line to the file that `CLEW_TEST_REPORT` names.
+fn report_line(line: &str) {
+    use std::io::Write;
+    if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        let _ = writeln!(file.expect("the report should be writable"), "{line}");
+    }
+}
+
 fn run(name: &'static str, command: ExternalCommand, rounds: usize, arrays: bool) {
     if std::process::Command::new(&command.program).arg("--version").output().is_err() {
         return;
@@ -103,11 +118,7 @@ fn run(name: &'static str, command: ExternalCommand, rounds: usize, arrays: bool
         "{} (arrays: {arrays}): {} sat and {} unsat agreed, {} undecided in time",
         tally.name, tally.sat, tally.unsat, tally.undecided
     );
-    if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
-        use std::io::Write;
-        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
-        let _ = writeln!(file.expect("the report should be writable"), "{report}");
-    }
+    report_line(&report);
     // On a machine that is busy much may run out of time, but not most.
     assert!(tally.undecided * 2 < rounds * scale(), "{report}");
 }

@@ -11,19 +11,10 @@ pub enum Stop {
     Exit(i32),
     /// The program did something C forbids.
     Fault(Box<Fault>),
-    /// A limit was hit.
-    Limit(Limit),
-    /// The program needs something the machine does not have.
-    Unsupported(Box<UnsupportedAt>),
-}
-
-/// A limit on a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// More steps than allowed.
-    Steps(u64),
     /// The run was interrupted from outside.
     Interrupted,
+    /// The program needs something the machine does not have.
+    Unsupported(Box<UnsupportedAt>),
 }
 
 /// Something the machine cannot run.

@@ -1,5 +1,6 @@
 //! Rewrites of `Eq` on bit-vectors. (Equality of Booleans is built from `Xor`.)
 
+use super::polynomial::eq_polynomials;
 use super::{Rule, rule_list};
 use crate::bits;
 use crate::op::Op;
@@ -23,6 +24,7 @@ pub(super) const EQ: &[Rule] = rule_list![
     eq_sign_extended,
     eq_zero_extended,
     eq_difference_zero,
+    eq_polynomials,
 ];
 
 fn operand_width(pool: &TermPool, node: &Node) -> u32 {

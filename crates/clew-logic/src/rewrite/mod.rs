@@ -14,6 +14,7 @@ mod division;
 mod equality;
 mod ite;
 mod order;
+mod polynomial;
 mod shift;
 mod slice;
 

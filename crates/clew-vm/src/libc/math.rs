@@ -44,6 +44,26 @@ fn call<T: Bits>(guest: &mut dyn Guest, function: impl FnOnce() -> T) -> Result<
     Ok(value.to_result())
 }
 
+/// As [`call`], for a function of numbers: when it makes a NaN out of numbers, that is a domain
+/// error, also where the compiler of this crate replaced the host's call by an instruction that
+/// leaves `errno` alone.
+fn call_numbers<T: Bits + Into<f64> + Copy>(
+    guest: &mut dyn Guest,
+    has_nan: bool,
+    function: impl FnOnce() -> T,
+) -> Result<u128, Stop> {
+    let (value, errno) = host::with_errno(function);
+    let is_domain_error = errno == 0 && !has_nan && value.into().is_nan();
+    match if is_domain_error { EDOM } else { errno } {
+        0 => {}
+        errno => guest.set_errno(errno)?,
+    }
+    Ok(value.to_result())
+}
+
+/// Domain error.
+const EDOM: i32 = 33;
+
 /// The native functions of one shape, by name: each `double` function beside its `float` one.
 macro_rules! shapes {
     ($name:expr;
@@ -51,12 +71,24 @@ macro_rules! shapes {
      binary { $($b:ident $bf:ident)* }) => {
         match $name {
             $(
-                stringify!($u) => Some((|guest, a| call(guest, || host::$u(double(a, 0)))) as NativeFunction),
-                stringify!($uf) => Some((|guest, a| call(guest, || host::$uf(float(a, 0)))) as NativeFunction),
+                stringify!($u) => Some((|guest, a| {
+                    let x = double(a, 0);
+                    call_numbers(guest, x.is_nan(), || host::$u(x))
+                }) as NativeFunction),
+                stringify!($uf) => Some((|guest, a| {
+                    let x = float(a, 0);
+                    call_numbers(guest, x.is_nan(), || host::$uf(x))
+                }) as NativeFunction),
             )*
             $(
-                stringify!($b) => Some((|guest, a| call(guest, || host::$b(double(a, 0), double(a, 1)))) as NativeFunction),
-                stringify!($bf) => Some((|guest, a| call(guest, || host::$bf(float(a, 0), float(a, 1)))) as NativeFunction),
+                stringify!($b) => Some((|guest, a| {
+                    let (x, y) = (double(a, 0), double(a, 1));
+                    call_numbers(guest, x.is_nan() || y.is_nan(), || host::$b(x, y))
+                }) as NativeFunction),
+                stringify!($bf) => Some((|guest, a| {
+                    let (x, y) = (float(a, 0), float(a, 1));
+                    call_numbers(guest, x.is_nan() || y.is_nan(), || host::$bf(x, y))
+                }) as NativeFunction),
             )*
             _ => None,
         }

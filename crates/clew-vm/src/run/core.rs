@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::guest::World;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, Memory, ObjectKind, Site, code_address};
 use crate::shadow::Shadow;
-use crate::stop::{Limit, Stop};
+use crate::stop::{FaultKind, Stop};
 use clew_ir::{FunctionId, GlobalId, Id, IdVec, Image, Program, RelocationTarget};
 use std::sync::atomic::Ordering;
 
@@ -36,6 +36,8 @@ pub(crate) struct Core<'p, S> {
     pub(super) native_va_list: u64,
     /// Arguments of a native call, kept for the next.
     pub(super) native_args: Vec<u128>,
+    /// The library's `errno`, when it is linked.
+    pub(super) errno_address: Option<u64>,
     globals: IdVec<GlobalId, Option<u32>>,
     global_addresses: IdVec<GlobalId, u64>,
     /// Steps left before the next look.
@@ -43,6 +45,9 @@ pub(crate) struct Core<'p, S> {
     /// Steps given out so far.
     given: u64,
 }
+
+/// The object behind `errno` in the libc models.
+const ERRNO: &str = "__clew_errno";
 
 impl<'p, S: Shadow> Core<'p, S> {
     pub(super) fn new(
@@ -80,6 +85,8 @@ impl<'p, S: Shadow> Core<'p, S> {
         let native_va_list = memory.make(ObjectKind::Environment, 24, 16, Site::NONE);
         let native_va_list = memory.address(native_va_list);
         let stack = Stack::new(config.max_stack);
+        let errno = program.globals.iter_enumerated().find(|(_, g)| g.name == ERRNO);
+        let errno_address = errno.map(|(id, _)| global_addresses[id]).filter(|at| *at != 0);
         Self {
             program,
             config,
@@ -94,6 +101,7 @@ impl<'p, S: Shadow> Core<'p, S> {
             jump_points_made: 0,
             native_va_list,
             native_args: Vec::new(),
+            errno_address,
             globals,
             global_addresses,
             fuel: 0,
@@ -170,11 +178,14 @@ impl<'p, S: Shadow> Core<'p, S> {
         let interrupted =
             |flag: &std::sync::Arc<std::sync::atomic::AtomicBool>| flag.load(Ordering::Relaxed);
         if self.config.interrupt.as_ref().is_some_and(interrupted) {
-            return Err(Stop::Limit(Limit::Interrupted));
+            return Err(Stop::Interrupted);
         }
         let more = (self.config.max_steps - self.given).min(STEPS_AT_ONCE);
         if more == 0 {
-            return Err(Stop::Limit(Limit::Steps(self.config.max_steps)));
+            // The limit is met at a jump; what is reported is where it goes.
+            self.position += 1;
+            let message = format!("the run takes more than {} steps", self.config.max_steps);
+            return Err(self.fault_at(FaultKind::StepLimit, message, None));
         }
         self.fuel = more;
         self.given += more;

@@ -66,6 +66,18 @@ impl<S: Shadow> Guest for Core<'_, S> {
         Ok(())
     }
 
+    fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
+        match self.errno_address {
+            Some(address) => self.write(address, &value.to_le_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    fn errno(&self) -> i32 {
+        let bytes = self.errno_address.and_then(|address| self.read(address, 4).ok());
+        bytes.and_then(|bytes| bytes.try_into().ok()).map_or(0, i32::from_le_bytes)
+    }
+
     fn world(&mut self) -> &mut dyn World {
         self.world.as_mut()
     }

@@ -5,7 +5,7 @@ use crate::diagnostic::{self, UserError};
 use crate::load::load;
 use clew_ir::{NoBody, Program};
 use clew_vm::libc::{self, HostWorld};
-use clew_vm::stop::{Fault, FaultKind, Limit, Stop};
+use clew_vm::stop::{Fault, FaultKind, Stop};
 use clew_vm::{Checks, Config, Machine};
 use std::os::unix::ffi::OsStrExt as _;
 use std::process::ExitCode;
@@ -59,14 +59,8 @@ fn conclude(program: &Program, stop: &Stop) -> u8 {
             report_fault(program, fault);
             fault_status(fault.kind)
         }
-        Stop::Limit(limit) => {
-            let message = match limit {
-                Limit::Steps(steps) => {
-                    format!("stopped after {steps} steps (--max-steps changes the limit)")
-                }
-                Limit::Interrupted => "interrupted".to_owned(),
-            };
-            diagnostic::note(&message);
+        Stop::Interrupted => {
+            diagnostic::note("interrupted");
             TIMED_OUT
         }
         Stop::Unsupported(unsupported) => {
@@ -106,7 +100,11 @@ const SHOWN_FRAMES: usize = 12;
 fn report_fault(program: &Program, fault: &Fault) {
     let sources = &program.sources;
     let label = format!("fault: {}:", fault.kind);
-    diagnostic::at(sources, fault.span, &label, &fault.message);
+    let message = match fault.kind {
+        FaultKind::StepLimit => format!("{} (--max-steps changes the limit)", fault.message),
+        _ => fault.message.clone(),
+    };
+    diagnostic::at(sources, fault.span, &label, &message);
     if let Some(object) = &fault.object {
         diagnostic::note_at(sources, object.made, &format!("{} comes from here", object.name));
         if let Some(freed) = object.freed {
