@@ -186,11 +186,22 @@ fn uses_mode(op: u64) -> bool {
     matches!(op, 0..=5 | 8 | 12 | 19..=24)
 }
 
+/// Tells how far a long run has come in the file that `CLEW_TEST_REPORT` names.
+fn report(name: &str, op: u64) {
+    if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
+        let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        let mut file = file.expect("the report should be writable");
+        let count = BATCH * ROUNDS * scale();
+        let _ = writeln!(file, "{name}: operations below {op} agree on {count} operands each");
+    }
+}
+
 fn run(format: Format, name: &str) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let Some(mut oracle) = Oracle::start(folder.path(), name) else { return };
     let mut rng = Rng::new(format.width().into());
     for op in 0..27 {
+        report(name, op);
         for (mode_number, &mode) in MODES.iter().enumerate() {
             if mode_number > 0 && !uses_mode(op) {
                 continue;
@@ -243,6 +254,7 @@ fn run(format: Format, name: &str) {
             }
         }
     }
+    report(name, 27);
 }
 
 #[test]

@@ -281,7 +281,7 @@ impl Printer {
             let width = pool.width(term);
             let _ = match pool.sort(term) {
                 Sort::Bool => write!(text, "{}", value == 1),
-                _ if width % 4 == 0 => {
+                _ if width.is_multiple_of(4) => {
                     write!(text, "#x{value:0digits$x}", digits = width as usize / 4)
                 }
                 _ => write!(text, "#b{value:0digits$b}", digits = width as usize),

@@ -81,7 +81,7 @@ impl<S: ClauseSink> Blaster<S> {
             }
             stack.pop();
             self.steps = self.steps.wrapping_add(1);
-            if self.steps % 16 == 0
+            if self.steps.is_multiple_of(16)
                 && let Some(reason) = clock.must_stop()
             {
                 return Err(reason);

@@ -108,7 +108,8 @@ fn report_fault(program: &Program, fault: &Fault) {
     if let Some(object) = &fault.object {
         diagnostic::note_at(sources, object.made, &format!("{} comes from here", object.name));
         if let Some(freed) = object.freed {
-            diagnostic::note_at(sources, freed, &format!("{} ended here", object.name));
+            let end = if object.name.contains("heap") { "was freed" } else { "ended" };
+            diagnostic::note_at(sources, freed, &format!("{} {end} here", object.name));
         }
     }
     for (function, span) in fault.stack.iter().skip(1).take(SHOWN_FRAMES) {

@@ -1,0 +1,88 @@
+# Each target works as the first command on a fresh clone; `make help` lists them.
+
+CARGO ?= cargo
+JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+
+# What is needed, as program:package and file:package of Debian and Ubuntu.
+PROGRAMS := gcc:gcc g++:g++ clang:clang clang-14:clang-14 clang-19:clang-19 \
+            dot:graphviz z3:z3 cvc5:cvc5
+FILES := /usr/include/stdio.h:libc6-dev
+
+# `make fuzz`: the first seed, and how many of each kind.
+FUZZ_FROM ?= 1
+FUZZ_DEFAULT ?= 500
+FUZZ_FLOATS ?= 200
+
+.PHONY: help setup build demo test fuzz bench clean
+
+help:
+	@echo 'make setup   install what is missing (Debian and Ubuntu), or say what is'
+	@echo 'make build   target/release/clew'
+	@echo 'make demo    show Clew on a bundled example'
+	@echo 'make test    formatting, lints and every test'
+	@echo 'make fuzz    compare random programs with gcc and clang (FUZZ_FROM, JOBS)'
+	@echo 'make bench   measure, and write docs/benchmarks.md'
+	@echo 'make clean   remove what was built'
+
+# Nothing is fetched or installed when everything is there.
+setup:
+	@command -v $(CARGO) >/dev/null || { echo 'install Rust first: https://rustup.rs'; exit 1; }
+	@missing=; \
+	for pair in $(PROGRAMS); do \
+	    command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair#*:}"; \
+	done; \
+	for pair in $(FILES); do \
+	    [ -e "$${pair%%:*}" ] || missing="$$missing $${pair#*:}"; \
+	done; \
+	[ -n "$$missing" ] || exit 0; \
+	if ! command -v apt-get >/dev/null; then \
+	    echo "install these (names of Debian packages):$$missing"; exit 1; \
+	fi; \
+	sudo=; [ "$$(id -u)" -eq 0 ] || sudo=sudo; \
+	echo "installing:$$missing"; \
+	$$sudo apt-get update -q && \
+	$$sudo env DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -q -y --no-install-recommends $$missing
+	@for part in fmt:rustfmt clippy:clippy; do \
+	    $(CARGO) "$${part%%:*}" --version >/dev/null 2>&1 || rustup component add "$${part#*:}"; \
+	done
+
+build: setup
+	$(CARGO) build --release
+
+CLEW = $(CARGO) run --release --quiet -p clew --
+
+demo: build
+	@echo; echo '--- clew run examples/demo.c -- 0'
+	@$(CLEW) run examples/demo.c -- 0
+	@echo; echo '--- clew run examples/demo.c -- 5'
+	@$(CLEW) run examples/demo.c -- 5 || echo "(exit status $$?, as of the signal)"
+	@echo; echo '--- clew cfg examples/demo.c -f drop_below'
+	@$(CLEW) cfg examples/demo.c -f drop_below
+
+# One profile for all, so that nothing is built twice; the tests mostly run the program itself.
+test: setup
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
+	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
+	    set -x; $(CARGO) nextest run --release --workspace --no-fail-fast; \
+	else \
+	    set -x; $(CARGO) test --release --workspace --no-fail-fast; \
+	fi
+
+BENCH = $(CARGO) run --release --quiet -p clew-bench --
+
+fuzz: PROGRAMS += csmith:csmith
+fuzz: FILES += /usr/include/csmith/csmith.h:libcsmith-dev
+fuzz: build
+	@status=0; \
+	$(BENCH) fuzz --jobs $(JOBS) --from $(FUZZ_FROM) --count $(FUZZ_DEFAULT) || status=1; \
+	$(BENCH) fuzz --jobs $(JOBS) --from $(FUZZ_FROM) --count $(FUZZ_FLOATS) --options floats \
+	    || status=1; \
+	exit $$status
+
+bench: build
+	$(BENCH) all
+
+clean:
+	$(CARGO) clean
