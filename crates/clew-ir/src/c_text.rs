@@ -126,10 +126,10 @@ impl Printer<'_> {
                     let array = self.place(place, Precedence::Unary);
                     return parenthesize(format!("{{decay}}{array}"), Precedence::Unary, needed);
                 }
-                if let PlaceBase::Deref(pointer) = &place.base {
-                    if place.path.is_empty() {
-                        return self.expr(pointer, needed);
-                    }
+                if let PlaceBase::Deref(pointer) = &place.base
+                    && place.path.is_empty()
+                {
+                    return self.expr(pointer, needed);
                 }
                 (format!("&{}", self.place(place, Precedence::Unary)), Precedence::Unary)
             }

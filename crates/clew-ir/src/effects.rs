@@ -254,10 +254,10 @@ fn address_taken_globals(program: &Program) -> IdVec<GlobalId, bool> {
     let mut taken = IdVec::from_elem(false, program.globals.len());
     for body in program.functions.iter().filter_map(|function| function.body.as_ref().ok()) {
         body.for_each_expr(&mut |expr| {
-            if let ExprKind::AddressOf(place) = &expr.kind {
-                if let PlaceBase::Global(global) = place.base {
-                    taken[global] = true;
-                }
+            if let ExprKind::AddressOf(place) = &expr.kind
+                && let PlaceBase::Global(global) = place.base
+            {
+                taken[global] = true;
             }
         });
     }

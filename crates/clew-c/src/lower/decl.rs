@@ -342,7 +342,7 @@ impl<'l> Unit<'l> {
         let weak = |node: &Node| node.children(Kind::WeakAttr).next().is_some();
         let is_inline_only =
             node.is(Kind::FunctionDecl) && node.inline && node.storage_class.is_none();
-        if is_static || matches!(self.internal.get(linker_name(node)), Some(_)) {
+        if is_static || self.internal.contains_key(linker_name(node)) {
             Linkage::Internal
         } else if weak(node) || is_inline_only || (node.inline && self.is_gnu_inline(node)) {
             Linkage::Weak

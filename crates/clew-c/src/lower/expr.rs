@@ -288,7 +288,7 @@ impl FunctionLowering<'_, '_> {
                 }
                 Ok(self.int(i128::from(align), TypeTable::UNSIGNED_LONG, span))
             }
-            name => self.unsupported(format!("{name}"), node),
+            name => self.unsupported(name, node),
         }
     }
 

@@ -131,12 +131,12 @@ impl Verifier<'_> {
             };
             self.check(19, is_promoted, || format!("an argument of {} is not promoted", arg.ty));
         }
-        if let Some(dest) = dest {
-            if self.type_exists(ty.result) {
-                self.check(19, self.agree(dest.ty, ty.result), || {
-                    format!("a result of {} goes to {}", ty.result, dest.ty)
-                });
-            }
+        if let Some(dest) = dest
+            && self.type_exists(ty.result)
+        {
+            self.check(19, self.agree(dest.ty, ty.result), || {
+                format!("a result of {} goes to {}", ty.result, dest.ty)
+            });
         }
     }
 

@@ -114,7 +114,7 @@ fn valloc(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
 
 fn posix_memalign(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
     let align = unsigned(arguments, 1);
-    if !align.is_power_of_two() || align % 8 != 0 {
+    if !align.is_power_of_two() || !align.is_multiple_of(8) {
         return Ok(from_int(EINVAL));
     }
     let size = unsigned(arguments, 2);
