@@ -32,15 +32,19 @@ pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
         let subject = (program.subject)(&packages.folder(program.package)?)?;
         eprintln!("program {} …", subject.name);
         let measured = subject.compare(tools)?;
-        let same = if measured.difference.is_some() { "differs" } else { "same" };
+        // The time of a run that went another way says nothing.
+        let (machine, ratio, output) = match &measured.difference {
+            None => (seconds(measured.on_machine()), times(measured.ratio()), "same"),
+            Some(_) => ("–".to_owned(), "–".to_owned(), "differs"),
+        };
         table.row(vec![
             subject.name.clone(),
             subject.sources.len().to_string(),
             seconds(measured.compiled),
-            seconds(measured.on_machine()),
-            times(measured.ratio()),
+            machine,
+            ratio,
             seconds(measured.start_up),
-            same.to_owned(),
+            output.to_owned(),
         ]);
         missed.extend(measured.difference.map(|text| format!("{}: {text}", subject.name)));
     }

@@ -101,11 +101,11 @@ pub(crate) struct IrArguments {
 
 /// Shows help and version on stdout; anything else is the user's mistake.
 pub(crate) fn explain(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        crate::diagnostic::note(&error.render().to_string());
+        return ExitCode::from(crate::diagnostic::USER_ERROR);
+    }
     // A closed pipe is no reason to fail.
     let _ = error.print();
-    if error.use_stderr() {
-        ExitCode::from(crate::diagnostic::USER_ERROR)
-    } else {
-        ExitCode::SUCCESS
-    }
+    ExitCode::SUCCESS
 }

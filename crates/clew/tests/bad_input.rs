@@ -17,8 +17,7 @@ fn message(arguments: &[&str]) -> String {
     assert!(shown.stdout.is_empty(), "{arguments:?}: something on stdout");
     assert!(!shown.stderr.contains("panicked"), "{arguments:?}: {}", shown.stderr);
     let errors = shown.stderr.lines().filter(|line| line.starts_with("clew: error:")).count();
-    let usage = shown.stderr.contains("Usage:");
-    assert!(errors == 1 || usage, "{arguments:?}: {}", shown.stderr);
+    assert_eq!(errors, 1, "{arguments:?}: {}", shown.stderr);
     shown.stderr
 }
 

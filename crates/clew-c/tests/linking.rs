@@ -1,0 +1,70 @@
+//! Several units: which declarations name the same thing, and what is an error.
+
+use clew_c::{CError, Frontend, Options};
+use clew_ir::{Linkage, NoBody, Program};
+
+fn link(sources: &[&str]) -> Result<Program, CError> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let files: Vec<_> = sources
+        .iter()
+        .enumerate()
+        .map(|(index, source)| {
+            let file = folder.path().join(format!("unit{index}.c"));
+            std::fs::write(&file, source).expect("a written file");
+            file
+        })
+        .collect();
+    let mut frontend = Frontend::new(&Options::default())?;
+    frontend.add_files(&files)?;
+    frontend.finish()
+}
+
+#[test]
+fn two_definitions_are_an_error() {
+    let error = link(&["int f(void) { return 1; }", "int f(void) { return 2; }"]);
+    let Err(CError::Link { message, places }) = error else { panic!("{error:?}") };
+    assert!(message.contains("`f`"), "{message}");
+    assert!(places[0].contains("unit0.c:1") && places[1].contains("unit1.c:1"), "{places:?}");
+    assert!(link(&["int x = 1;", "int x = 2;"]).is_err());
+}
+
+#[test]
+fn statics_are_their_units_own() {
+    let program = link(&[
+        "static int f(void) { return 1; } int a(void) { return f(); }",
+        "static int f(void) { return 2; } int b(void) { return f(); }",
+    ])
+    .expect("a program");
+    let named = program.functions.iter().filter(|f| f.name == "f" && f.body.is_ok());
+    assert_eq!(named.count(), 2);
+}
+
+#[test]
+fn tentative_and_weak_definitions_give_way() {
+    let program = link(&[
+        "int x; int x; __attribute__((weak)) int f(void) { return 1; } __attribute__((weak)) int w = 3;",
+        "int x = 5; int f(void) { return 2; } int w = 4;",
+    ])
+    .expect("a program");
+    let bytes = |name: &str| {
+        let found: Vec<_> = program.globals.iter().filter(|g| g.name == name).collect();
+        assert_eq!(found.len(), 1, "{name}");
+        found[0].init.as_ref().map(|image| image.bytes.clone())
+    };
+    assert_eq!(bytes("x"), Some(vec![5, 0, 0, 0]));
+    assert_eq!(bytes("w"), Some(vec![4, 0, 0, 0]));
+    let f = program.function("f").expect("f");
+    assert_eq!(program.functions[f].linkage, Linkage::External);
+}
+
+#[test]
+fn what_is_unsupported_concerns_one_function() {
+    let program =
+        link(&["int f(int x) { __asm__(\"nop\"); return x; } int g(int x) { return x; }"])
+            .expect("a program");
+    let body = |name: &str| &program.functions[program.function(name).expect(name)].body;
+    let Err(NoBody::Unsupported(unsupported)) = body("f") else { panic!("f is supported") };
+    assert_eq!(unsupported.feature, "inline assembly");
+    assert_eq!(program.sources.line(unsupported.span), 1);
+    assert!(body("g").is_ok());
+}
