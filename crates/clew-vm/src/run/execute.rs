@@ -689,10 +689,12 @@ pub(super) fn execute<S: Shadow>(
             }
             Op::Live { d, local } => {
                 let made = Site(at as u32 - 1);
-                if w[d] != 0 {
-                    memory.kill(number_of(w[d]), made);
-                }
                 let object = &code.locals[local as usize];
+                // A jump back over the declaration finds the same object, its value forgotten.
+                if w[d] != 0 {
+                    memory.object_mut(number_of(w[d])).forget_all(&object.padding);
+                    continue;
+                }
                 let kind = ObjectKind::Local(object.function, object.local);
                 let number = memory.make_indeterminate(
                     kind,
