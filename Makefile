@@ -50,7 +50,10 @@ setup:
 build: setup
 	$(CARGO) build --release
 
-CLEW = $(CARGO) run --release --quiet -p clew --
+# What `build` leaves. (`cargo run -p` chooses features for one crate, and would build again.)
+BUILT := $(or $(CARGO_TARGET_DIR),target)/release
+CLEW := $(BUILT)/clew
+BENCH := $(BUILT)/clew-bench
 
 demo: build
 	@echo; echo '--- clew run examples/demo.c -- 0'
@@ -69,8 +72,6 @@ test: setup
 	else \
 	    set -x; $(CARGO) test --release --workspace --no-fail-fast; \
 	fi
-
-BENCH = $(CARGO) run --release --quiet -p clew-bench --
 
 fuzz: PROGRAMS += csmith:csmith
 fuzz: FILES += /usr/include/csmith/csmith.h:libcsmith-dev

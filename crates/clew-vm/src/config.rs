@@ -19,6 +19,9 @@ pub struct Checks {
 pub struct Config {
     /// The optional checks.
     pub checks: Checks,
+    /// Whether a run goes on after a read of a value that was never set, as compiled code does:
+    /// such faults are then in [`crate::RunReport::findings`], each place once.
+    pub keeps_going: bool,
     /// The most steps. A step is one jump taken or one call: every loop and every recursion
     /// takes steps, straight code does not.
     pub max_steps: u64,
@@ -36,6 +39,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             checks: Checks::default(),
+            keeps_going: false,
             max_steps: u64::MAX,
             max_stack: 8 << 20,
             max_heap: 2 << 30,

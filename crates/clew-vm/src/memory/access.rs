@@ -80,6 +80,15 @@ impl Memory {
         Ok(&object.bytes[start..start + len as usize])
     }
 
+    /// Bytes, whether they have a value or not.
+    pub(crate) fn read_any(&self, pointer: u64, len: u64) -> Result<&[u8], Trouble> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (object, start) = self.present(pointer, 0, Access { write: false, len })?;
+        Ok(&object.bytes[start..start + len as usize])
+    }
+
     /// Writes bytes.
     pub(crate) fn write(
         &mut self,
@@ -139,6 +148,15 @@ impl Memory {
 
     /// The bytes of a string up to its terminator, or up to `limit` bytes.
     pub(crate) fn c_string(&self, pointer: u64, limit: u64) -> Result<&[u8], Trouble> {
+        let string = self.c_string_any(pointer, limit)?;
+        // The terminator may be an indeterminate byte, too.
+        let terminator = u64::from((string.len() as u64) < limit);
+        self.check_read(pointer, string.len() as u64 + terminator)?;
+        Ok(string)
+    }
+
+    /// The same, whether the bytes have a value or not.
+    pub(crate) fn c_string_any(&self, pointer: u64, limit: u64) -> Result<&[u8], Trouble> {
         if limit == 0 {
             return Ok(&[]);
         }
@@ -146,14 +164,12 @@ impl Memory {
         let rest = &object.bytes[start..];
         let window = &rest[..rest.len().min(usize::try_from(limit).unwrap_or(usize::MAX))];
         let len = window.iter().position(|byte| *byte == 0).unwrap_or(window.len());
-        // A zero byte may be an indeterminate one: the read below tells.
-        let terminated = len < window.len();
-        let known = self.read(pointer, len as u64 + u64::from(terminated))?;
-        if !terminated && (window.len() as u64) < limit {
-            // The string runs over the end of its object.
-            self.check_read(pointer, window.len() as u64 + 1)?;
+        if len == window.len() && (len as u64) < limit {
+            // The string runs over the end of its object; what comes first is told first.
+            self.check_read(pointer, len as u64)?;
+            self.read_any(pointer, len as u64 + 1)?;
         }
-        Ok(&known[..len])
+        Ok(&window[..len])
     }
 
     /// Reads and writes up to 16 bytes as a bit-field's unit: indeterminate bytes read as 0.

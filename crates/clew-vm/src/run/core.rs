@@ -7,10 +7,13 @@ use crate::code::Code;
 use crate::compile::{self, Context};
 use crate::config::Config;
 use crate::guest::World;
-use crate::memory::{FUNCTION_REGION, LABEL_REGION, Memory, ObjectKind, Site, code_address};
+use crate::memory::{
+    FUNCTION_REGION, LABEL_REGION, Memory, ObjectKind, Site, Trouble, code_address,
+};
 use crate::shadow::Shadow;
-use crate::stop::{FaultKind, Stop};
+use crate::stop::{Fault, FaultKind, Stop};
 use clew_ir::{FunctionId, GlobalId, Id, IdVec, Image, Program, RelocationTarget};
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 
 /// Steps between two looks at the limit and the interrupt flag.
@@ -36,6 +39,10 @@ pub(crate) struct Core<'p, S> {
     pub(super) native_va_list: u64,
     /// Arguments of a native call, kept for the next.
     pub(super) native_args: Vec<u128>,
+    /// The faults that the run went on after.
+    pub(super) findings: RefCell<Vec<Fault>>,
+    /// The memory fault told last.
+    pub(super) last_trouble: Cell<Option<Trouble>>,
     /// The library's `errno`, when it is linked.
     pub(super) errno_address: Option<u64>,
     globals: IdVec<GlobalId, Option<u32>>,
@@ -101,6 +108,8 @@ impl<'p, S: Shadow> Core<'p, S> {
             jump_points_made: 0,
             native_va_list,
             native_args: Vec::new(),
+            findings: RefCell::default(),
+            last_trouble: Cell::new(None),
             errno_address,
             globals,
             global_addresses,
@@ -146,11 +155,46 @@ impl<'p, S: Shadow> Core<'p, S> {
                 Exit::OtherSignature { d, args, function, signature } => {
                     self.call_other(d, args, FunctionId::from_index(function as usize), signature)
                 }
-                fault => Err(self.exit_fault(&fault)),
+                // The operation after the check uses what the register happens to hold.
+                Exit::Uninitialised(_) => {
+                    let fault = self.exit_fault(&exit);
+                    self.tolerate(fault)
+                }
+                _ => Err(self.exit_fault(&exit)),
             };
-            if let Err(stop) = done {
+            if let Err(stop) = done.or_else(|stop| self.try_again(stop)) {
                 return stop;
             }
+        }
+    }
+
+    /// Notes a fault that the run may go on after, or gives it back.
+    pub(super) fn tolerate(&self, stop: Stop) -> Result<(), Stop> {
+        match stop {
+            Stop::Fault(fault)
+                if self.config.keeps_going && fault.kind == FaultKind::UninitialisedRead =>
+            {
+                let mut findings = self.findings.borrow_mut();
+                if findings.iter().all(|known| known.span != fault.span) {
+                    findings.push(*fault);
+                }
+                Ok(())
+            }
+            stop => Err(stop),
+        }
+    }
+
+    /// After a read of an indeterminate byte that the run may go on after: the byte counts as
+    /// set from now on, and the operation is run again.
+    fn try_again(&mut self, stop: Stop) -> Result<(), Stop> {
+        match self.last_trouble.take() {
+            Some(Trouble::Indeterminate { number, offset }) => {
+                self.tolerate(stop)?;
+                self.memory.object_mut(number).mark_known(offset as usize, 1);
+                self.position -= 1;
+                Ok(())
+            }
+            _ => Err(stop),
         }
     }
 

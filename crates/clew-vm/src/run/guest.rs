@@ -17,8 +17,11 @@ impl<S: Shadow> Core<'_, S> {
 
 impl<S: Shadow> Guest for Core<'_, S> {
     fn read(&self, address: u64, len: u64) -> Result<Vec<u8>, Stop> {
-        let bytes = self.memory.read(address, len).map_err(|trouble| self.memory_fault(trouble))?;
-        Ok(bytes.to_vec())
+        let bytes = self.memory.read(address, len).or_else(|trouble| {
+            self.tolerate(self.memory_fault(trouble))?;
+            self.memory.read_any(address, len).map_err(|trouble| self.memory_fault(trouble))
+        });
+        bytes.map(<[u8]>::to_vec)
     }
 
     fn read_c_string(&self, address: u64) -> Result<Vec<u8>, Stop> {
@@ -26,8 +29,11 @@ impl<S: Shadow> Guest for Core<'_, S> {
     }
 
     fn read_c_string_up_to(&self, address: u64, limit: u64) -> Result<Vec<u8>, Stop> {
-        let bytes = self.memory.c_string(address, limit);
-        Ok(bytes.map_err(|trouble| self.memory_fault(trouble))?.to_vec())
+        let bytes = self.memory.c_string(address, limit).or_else(|trouble| {
+            self.tolerate(self.memory_fault(trouble))?;
+            self.memory.c_string_any(address, limit).map_err(|trouble| self.memory_fault(trouble))
+        });
+        bytes.map(<[u8]>::to_vec)
     }
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Stop> {

@@ -4,7 +4,7 @@ use super::core::Core;
 use crate::config::Config;
 use crate::guest::World;
 use crate::shadow::Concrete;
-use crate::stop::Stop;
+use crate::stop::{Fault, Stop};
 use clew_ir::{FunctionId, Program};
 
 /// How a run ended.
@@ -12,6 +12,8 @@ use clew_ir::{FunctionId, Program};
 pub struct RunReport {
     /// Why.
     pub stop: Stop,
+    /// The faults that the run went on after (see [`Config::keeps_going`]), in order.
+    pub findings: Vec<Fault>,
     /// The steps taken: jumps and calls (see [`Config::max_steps`]).
     pub steps: u64,
 }
@@ -31,18 +33,22 @@ impl<'p> Machine<'p> {
     /// program's name), and what `exit` does.
     pub fn run_main(&mut self, args: &[Vec<u8>]) -> RunReport {
         let stop = self.core.run_main(args);
-        RunReport { stop, steps: self.core.steps() }
+        self.report(stop)
     }
 
     /// Calls one function with the bits of its scalar arguments (zero above their widths).
     pub fn call(&mut self, function: FunctionId, args: &[u128]) -> RunReport {
         let stop = self.core.call(function, args);
-        RunReport { stop, steps: self.core.steps() }
+        self.report(stop)
     }
 
     /// The register code of a function, one operation per line, for people.
     pub fn listing(&mut self, function: FunctionId) -> String {
         self.core.listing(function)
+    }
+
+    fn report(&mut self, stop: Stop) -> RunReport {
+        RunReport { stop, findings: self.core.findings.take(), steps: self.core.steps() }
     }
 
     /// The outside world.

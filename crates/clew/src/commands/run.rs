@@ -18,6 +18,7 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, UserError> {
             signed_overflow: arguments.check.contains(&Check::SignedOverflow),
             bad_shift: arguments.check.contains(&Check::BadShift),
         },
+        keeps_going: true,
         max_steps: arguments.max_steps.unwrap_or(u64::MAX),
         natives: libc::native,
         ..Config::default()
@@ -28,6 +29,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<ExitCode, UserError> {
     args.extend(arguments.arguments.iter().map(|argument| argument.as_bytes().to_vec()));
     let world = HostWorld::new(&String::from_utf8_lossy(&name));
     let report = Machine::new(&program, config, Box::new(world)).run_main(&args);
+    for finding in &report.findings {
+        report_fault(&program, finding);
+    }
     Ok(ExitCode::from(conclude(&program, &report.stop)))
 }
 
