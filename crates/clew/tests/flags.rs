@@ -1,0 +1,102 @@
+//! Flags that reach the compiler and the machine, from outside.
+
+mod common;
+
+use common::{CLANGS, clew, run};
+use std::path::Path;
+
+fn write(folder: &Path, name: &str, text: &str) -> String {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a made folder");
+    std::fs::write(&path, text).expect("a written file");
+    path.display().to_string()
+}
+
+/// A program that needs an include folder and a macro.
+fn project(folder: &Path) -> String {
+    write(folder, "include/answer.h", "#define ANSWER (BASE + 2)\n");
+    write(
+        folder,
+        "src/main.c",
+        "#include <stdio.h>\n#include \"answer.h\"\nint main(void) { printf(\"%d\\n\", ANSWER); }\n",
+    )
+}
+
+#[test]
+fn cflags_reach_clang() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = project(folder.path());
+    for clang in CLANGS {
+        let mut command = clew();
+        let flags = format!("-I'{}/include' -DBASE=40", folder.path().display());
+        command.env("CLEW_CLANG", clang).args(["run", &file, "--cflags", &flags]);
+        let shown = run(&mut command, b"").expect("clew should start");
+        assert_eq!(shown.stdout, b"42\n", "{}", shown.stderr);
+    }
+}
+
+#[test]
+fn a_compilation_database_gives_the_flags() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = project(folder.path());
+    let root = folder.path().display();
+    let database = write(
+        folder.path(),
+        "compile_commands.json",
+        &format!(
+            r#"[{{"directory": "{root}", "file": "src/main.c",
+                 "command": "cc -O2 -Wall -Iinclude -DBASE=\"(1 + 2)\" -c src/main.c -o main.o"}}]"#
+        ),
+    );
+    let mut command = clew();
+    command.args(["run", &file, "-p", &database]);
+    let shown = run(&mut command, b"").expect("clew should start");
+    assert_eq!(shown.stdout, b"5\n", "{}", shown.stderr);
+}
+
+#[test]
+fn arguments_input_and_status_are_the_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "#include <stdio.h>
+        int main(int argc, char **argv) {
+            int c, n = 0;
+            while ((c = getchar()) != EOF) n++;
+            printf(\"%d %s %d\\n\", argc, argv[2], n);
+            return 7;
+        }";
+    let file = write(folder.path(), "echo.c", source);
+    let mut command = clew();
+    command.args(["run", &file, "--", "--one", "two words"]);
+    let shown = run(&mut command, b"12345").expect("clew should start");
+    assert_eq!(shown.stdout, b"3 two words 5\n", "{}", shown.stderr);
+    assert_eq!(shown.status, 7);
+}
+
+#[test]
+fn two_units_that_define_the_same_name_are_an_error() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = write(folder.path(), "a.c", "int main(void) { return 0; }");
+    let second = write(folder.path(), "b.c", "int main(void) { return 1; }");
+    let mut command = clew();
+    command.args(["run", &first, &second]);
+    let shown = run(&mut command, b"").expect("clew should start");
+    assert_eq!(shown.status, 2);
+    assert!(shown.stderr.contains("`main` is defined twice"), "{}", shown.stderr);
+}
+
+#[test]
+fn the_control_flow_graph_shows_the_source() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "int f(int n) {\n    while (n > 9)\n        n /= 10;\n    return n;\n}\n";
+    let file = write(folder.path(), "f.c", source);
+    for (format, expected) in [("text", "n > 9"), ("dot", "digraph"), ("svg", "<svg")] {
+        let mut command = clew();
+        command.args(["cfg", &file, "-f", "f", "--format", format]);
+        let shown = run(&mut command, b"").expect("clew should start");
+        let text = String::from_utf8_lossy(&shown.stdout);
+        assert_eq!(shown.status, 0, "{}", shown.stderr);
+        assert!(text.contains(expected), "{format}: {text}");
+        let condition = if format == "text" { "n /= 10" } else { "n " };
+        assert!(text.contains(condition), "{format}: {text}");
+    }
+}
