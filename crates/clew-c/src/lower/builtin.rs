@@ -411,7 +411,11 @@ impl FunctionLowering<'_, '_> {
                 self.terminate(TerminatorKind::Unreachable, span);
                 Some(Ok(None))
             }
-            "assume" | "prefetch" | "__clear_cache" | "unwind_init" => Some(Ok(None)),
+            "prefetch" | "__clear_cache" => {
+                Some(args.iter().try_for_each(|arg| self.effect(arg)).map(|()| None))
+            }
+            // An assumption is not evaluated.
+            "assume" | "unwind_init" => Some(Ok(None)),
             "alloca" | "alloca_with_align" => Some(self.alloca(node, args)),
             "va_start" | "stdarg_start" | "va_end" | "va_copy" => {
                 Some(self.va_builtin(name, args, span))

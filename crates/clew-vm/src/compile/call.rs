@@ -333,7 +333,7 @@ impl Compiler<'_> {
 
 /// The bytes and the alignment that a variadic argument takes.
 fn slot(types: &TypeTable, ty: TypeId) -> (u64, u64) {
-    let size = types.size(ty).unwrap_or(0).next_multiple_of(8).max(8);
+    let size = types.size(ty).unwrap_or(0).next_multiple_of(8);
     (size, types.align(ty).max(8))
 }
 
