@@ -8,10 +8,11 @@ PROGRAMS := gcc:gcc g++:g++ clang:clang clang-14:clang-14 clang-19:clang-19 \
             dot:graphviz z3:z3 cvc5:cvc5
 FILES := /usr/include/stdio.h:libc6-dev
 
-# `make fuzz`: the first seed, and how many of each kind.
+# `make fuzz`: the first seed, and how many of each kind. About one in seven is skipped because
+# it runs for ever, so that 500 and 200 are compared.
 FUZZ_FROM ?= 1
-FUZZ_DEFAULT ?= 500
-FUZZ_FLOATS ?= 200
+FUZZ_DEFAULT ?= 580
+FUZZ_FLOATS ?= 240
 
 .PHONY: help setup build demo test fuzz bench clean
 
