@@ -33,9 +33,7 @@ impl FunctionLowering<'_, '_> {
             .or_else(|| self.object_builtin(node, bare, args));
         match lowered {
             Some(lowered) => Some(lowered),
-            None if is_library_builtin(bare) => {
-                Some(self.call_library(node, library_name(bare), args))
-            }
+            None if is_library_builtin(bare) => Some(self.call_library(node, bare, args)),
             None if matches!(bare, "setjmp" | "longjmp") => None,
             None => Some(self.unsupported(format!("builtin {name}"), node)),
         }
@@ -540,9 +538,8 @@ fn is_string_address(value: &Expr, lowering: &FunctionLowering<'_, '_>) -> bool 
 }
 
 /// Builtins that are a library function under another name.
-fn is_library_builtin(bare: &str) -> bool {
-    let name = library_name(bare);
-    bare.starts_with("__") && bare.ends_with("_chk")
+fn is_library_builtin(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("_chk")
         || matches!(
             name,
             "memcpy"
@@ -692,9 +689,4 @@ fn is_math_name(name: &str) -> bool {
         )
     };
     is_math(name) || is_math(base)
-}
-
-/// The library's name for a builtin; fortified forms keep their own.
-fn library_name(bare: &str) -> &str {
-    bare
 }

@@ -112,19 +112,8 @@ impl Linker {
         if known.body == Err(NoBody::Declared) || linkage == Linkage::Internal {
             return true;
         }
-        // The user's own version of a library function wins, as with a linker's archive.
-        if is_library && !known.is_system {
-            return false;
-        }
-        match (known.linkage, linkage) {
-            (Linkage::Weak, Linkage::External) => true,
-            (_, Linkage::Weak) => false,
-            _ => {
-                let (name, first) = (known.name.clone(), known.span);
-                self.duplicate(&name, first, span);
-                false
-            }
-        }
+        let clash = (known.name.clone(), known.span, span);
+        self.may_replace(known.linkage, known.is_system, linkage, is_library, clash)
     }
 
     /// The same for an object with an initialiser.
@@ -139,15 +128,29 @@ impl Linker {
         if known.init.is_none() {
             return !(is_library && self.tentative.contains(&id));
         }
-        if is_library && !known.is_system {
+        let clash = (known.name.clone(), known.span, span);
+        self.may_replace(known.linkage, known.is_system, linkage, is_library, clash)
+    }
+
+    /// Whether a second definition takes the place of a first. The user's own version of a
+    /// library's thing wins, as with a linker's archive; a strong one wins over a weak one; two
+    /// strong ones clash.
+    fn may_replace(
+        &mut self,
+        known: Linkage,
+        known_is_system: bool,
+        linkage: Linkage,
+        is_library: bool,
+        (name, first, second): (String, Span, Span),
+    ) -> bool {
+        if is_library && !known_is_system {
             return false;
         }
-        match (known.linkage, linkage) {
+        match (known, linkage) {
             (Linkage::Weak, Linkage::External) => true,
             (_, Linkage::Weak) => false,
             _ => {
-                let (name, first) = (known.name.clone(), known.span);
-                self.duplicate(&name, first, span);
+                self.duplicate(&name, first, second);
                 false
             }
         }
