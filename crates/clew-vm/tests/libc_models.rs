@@ -22,9 +22,10 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-/// A directory of this test's own.
+/// A directory of this process's own: the test runner may give each test a process.
 fn scratch(name: &str) -> PathBuf {
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let own = format!("{name}-{}", std::process::id());
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(own);
     std::fs::create_dir_all(&directory).expect("the scratch directory should be writable");
     directory
 }
@@ -92,7 +93,7 @@ fn all_models_make_one_unit() {
     compile(&scratch("joined"), "all", &joined_source(&ids), "-O0");
 }
 
-/// All models as one object file whose symbols have the prefix; made once.
+/// All models as one object file whose symbols have the prefix; made once a process.
 fn prefixed_models() -> &'static Path {
     static OBJECT: OnceLock<PathBuf> = OnceLock::new();
     OBJECT.get_or_init(|| {
