@@ -20,6 +20,7 @@ pub mod ids;
 pub mod layout;
 pub mod loops;
 pub mod ops;
+pub mod probe;
 pub mod program;
 pub mod source;
 pub mod text;
@@ -37,6 +38,7 @@ pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
     LocalId, LoopId, RecordId, TypeId, UnitId,
 };
+pub use probe::{ProbeId, ProbePlan, ProbePoint};
 pub use program::{
     Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Program, Relocation,
     RelocationTarget, Unsupported,

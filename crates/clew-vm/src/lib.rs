@@ -19,6 +19,7 @@ pub mod native;
 mod run;
 mod shadow;
 pub mod stop;
+pub mod symbolic;
 
 pub use config::{Checks, Config};
 pub use run::{Machine, RunReport};

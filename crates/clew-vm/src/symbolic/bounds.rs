@@ -1,0 +1,37 @@
+//! Bounds on inputs and on what is done symbolically.
+
+/// How large inputs get, and what the machine does with terms before it gives up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Elements behind a pointer parameter.
+    pub elements: u64,
+    /// Characters of a string, without its terminator.
+    pub string: u64,
+    /// How deep pointers lead to fresh objects: 1 is what a parameter points to.
+    pub depth: u32,
+    /// Whether pointer inputs may be null.
+    pub null: bool,
+    /// Whether pointer inputs of the same type may be equal.
+    pub alias: bool,
+    /// Forks on a path.
+    pub forks: usize,
+    /// How many values of something that must be concrete are tried.
+    pub values: u32,
+    /// Elements of an object that is read or written at a symbolic index.
+    pub select: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            elements: 8,
+            string: 8,
+            depth: 4,
+            null: true,
+            alias: false,
+            forks: 10_000,
+            values: 8,
+            select: 1024,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! A test case: the inputs of a run and what came of them, as typed values.
+//!
+//! Values are trees in the shape of their C types, so that whoever writes them down (as C, as
+//! JSON) needs no memory model. Pointers lead to [`InputObject`]s by number.
+
+use super::trace::Ending;
+use clew_ir::{FunctionId, GlobalId, TypeId};
+
+/// A value of a C type.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// An integer, enumeration or floating value: its bits, zero above the type's width.
+    Scalar(u128),
+    /// A pointer.
+    Pointer(Target),
+    /// The elements of an array.
+    Array(Vec<Value>),
+    /// The members of a struct, one for each field of the record (bit-fields as integers).
+    Record(Vec<Value>),
+    /// The bytes of a union.
+    Bytes(Vec<u8>),
+}
+
+/// What a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Nothing.
+    Null,
+    /// Into an object of [`TestCase::objects`], so many bytes from its start.
+    Object(usize, i64),
+    /// Into an object with static storage.
+    Global(GlobalId, i64),
+    /// A function.
+    Function(FunctionId),
+    /// What a test cannot name: heap and stack objects that the run made, dead objects.
+    Unknown,
+}
+
+/// An object that a pointer input points to: an array of elements.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InputObject {
+    /// A C-like name: `*p`, `list->next[0]`, `result of find`.
+    pub name: String,
+    /// The type of an element.
+    pub element: TypeId,
+    /// The elements before the call.
+    pub before: Vec<Value>,
+    /// The elements after it; empty when the object is gone.
+    pub after: Vec<Value>,
+}
+
+/// An argument of the function under test.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Argument {
+    /// The parameter's name.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// What is passed.
+    pub value: Value,
+}
+
+/// A global that is an input or was changed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GlobalState {
+    /// Which.
+    pub global: GlobalId,
+    /// Its value before the call; `None` when the test leaves it as it is.
+    pub before: Option<Value>,
+    /// Its value after the call.
+    pub after: Value,
+}
+
+/// A call of a function without a body: what the stub gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StubCall {
+    /// The function.
+    pub function: FunctionId,
+    /// What it returned.
+    pub result: Option<Value>,
+    /// What it wrote through its pointer parameters: the parameter's number and the pointee.
+    pub written: Vec<(usize, Value)>,
+}
+
+/// A value that the program asked for by a harness function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ExternalInput {
+    /// The function: `__VERIFIER_nondet_int`, `klee_make_symbolic`, `CREST_int`.
+    pub function: String,
+    /// The name given in the harness, or empty.
+    pub name: String,
+    /// The type of a scalar; `None` for a block of bytes.
+    pub ty: Option<TypeId>,
+    /// The bytes, little endian.
+    pub bytes: Vec<u8>,
+}
+
+/// One run as a test.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TestCase {
+    /// The function under test, or the harness.
+    pub function: FunctionId,
+    /// The arguments; empty for a harness.
+    pub arguments: Vec<Argument>,
+    /// The globals that are inputs or were changed.
+    pub globals: Vec<GlobalState>,
+    /// The objects that pointers point to.
+    pub objects: Vec<InputObject>,
+    /// The calls of functions without a body, in order.
+    pub stubs: Vec<StubCall>,
+    /// What harness functions gave, in order.
+    pub external: Vec<ExternalInput>,
+    /// How the run ended.
+    pub ending: Ending,
+    /// The value returned, of the function's result type.
+    pub returned: Option<Value>,
+}

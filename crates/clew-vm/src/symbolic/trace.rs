@@ -1,0 +1,104 @@
+//! What a symbolic run leaves behind: the forks it passed, the probes it hit, how it ended.
+
+use crate::stop::Stop;
+use clew_ir::{BlockId, FunctionId, ProbeId, Span};
+use clew_logic::TermId;
+
+/// Where a run could have gone another way. Stable: the same place of the same program is the
+/// same site in every run, machine and worker.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ForkSite {
+    /// The function.
+    pub function: FunctionId,
+    /// The block.
+    pub block: BlockId,
+    /// What forks there.
+    pub kind: ForkKind,
+}
+
+/// What makes a run fork.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ForkKind {
+    /// The block's branch. Arms: 0 `then`, 1 `otherwise`.
+    Branch,
+    /// The block's `switch`. Arms: indices of successors (the default is the last).
+    Switch,
+    /// A condition inside the block that decides between going on (arm 1) and a fault (arm 0):
+    /// bounds, division by zero, overflow. The number tells the operations of a block apart.
+    Check(u32),
+    /// An assumption: arm 1 where it holds; a run that takes arm 0 ends.
+    Assume(u32),
+    /// A value that the machine had to make concrete; the arm is the value.
+    Value(u32),
+    /// A pointer's object; the arm is the upper half of its address.
+    Object(u32),
+}
+
+/// The arm of a fork that a run took.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Arm(pub u64);
+
+/// The arms that a run did not take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Others {
+    /// There are none to try: the fork is in the part of the path that is known already, or the
+    /// constraint holds by assumption.
+    None,
+    /// One: the constraint's negation.
+    Negation(Arm),
+    /// These, each with its constraint; no two hold together.
+    Listed(Vec<(Arm, TermId)>),
+    /// Unknown: whatever satisfies the negation of the constraints of all arms seen so far. At
+    /// most so many arms are to be tried; where more exist, the search is not complete.
+    Open(u32),
+}
+
+/// One fork on a path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fork {
+    /// Where.
+    pub site: ForkSite,
+    /// The arm taken.
+    pub arm: Arm,
+    /// What holds of the inputs because it was taken.
+    pub constraint: TermId,
+    /// The arms not taken.
+    pub others: Others,
+}
+
+/// Why a run says less than the program: `complete` does not hold after it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Incomplete {
+    /// What was given up, in words: ``the result of `sin` is concrete``.
+    pub reason: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A finished symbolic run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trace {
+    /// How it ended.
+    pub stop: Ending,
+    /// The forks, in order: their constraints are the path condition.
+    pub forks: Vec<Fork>,
+    /// The probes hit, each once, in the order of their first hit.
+    pub hits: Vec<ProbeId>,
+    /// What was given up, each once.
+    pub incomplete: Vec<Incomplete>,
+    /// Jumps and calls.
+    pub steps: u64,
+}
+
+/// How a symbolic run ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Ending {
+    /// As a concrete run ends.
+    Stop(Stop),
+    /// The inputs do not meet an assumption or a precondition: this is no path of the program.
+    Assumption,
+    /// The run left what the bounds on inputs admit (also told in [`Trace::incomplete`]).
+    Bound,
+    /// There are as many forks as the limit allows (also told in [`Trace::incomplete`]).
+    Depth,
+}
