@@ -2,6 +2,7 @@
 
 use crate::libc;
 use crate::native::NativeLookup;
+use clew_ir::ProbePlan;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -31,8 +32,13 @@ pub struct Config {
     pub max_heap: u64,
     /// The native library functions.
     pub natives: NativeLookup,
+    /// Whether calls of functions without a body are left to the symbolic side, which gives
+    /// inputs for their results.
+    pub stubs: bool,
     /// Set from outside to end the run soon.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// The probes of an observed run; without, the code has none and runs faster.
+    pub probes: Option<Arc<ProbePlan>>,
 }
 
 impl Default for Config {
@@ -44,7 +50,9 @@ impl Default for Config {
             max_stack: 8 << 20,
             max_heap: 2 << 30,
             natives: libc::native,
+            stubs: false,
             interrupt: None,
+            probes: None,
         }
     }
 }

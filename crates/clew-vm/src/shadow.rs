@@ -2,40 +2,58 @@
 //!
 //! The loop is generic over a [`Shadow`] and compiled once per implementation; for [`Concrete`]
 //! every hook vanishes. A shadow sees each operation just before it is executed, with the
-//! registers and the memory it will read, and so can run the same operation on its own state:
-//!
-//! - a second register file of `Option<TermId>`, indexed like the stack of registers (a register
-//!   is concrete exactly when its entry is `None`), whose windows follow `Call` and `Return`;
-//! - per object, terms for those bytes that have one; loads reassemble them, stores and copies
-//!   move them;
-//! - at conditional jumps, switches and indirect calls the branch taken follows from the concrete
-//!   registers in the view, and the term of the operands gives the condition for the path;
-//! - at operations that leave the loop (native calls, `setjmp`, `alloca`), [`Shadow::outside`]
-//!   tells what the machine has done to memory and registers.
+//! registers and the memory it will read, and so can run the same operation on its own state
+//! (see [`crate::symbolic`]). What happens outside the loop it learns by [`Shadow::outside`].
 //!
 //! A concrete run pays nothing: `IS_ACTIVE` is a constant.
 
-use crate::code::Op;
-use crate::memory::Memory;
-use crate::run::Window;
+use crate::code::{Code, Op};
+use crate::memory::{Memory, Trouble};
+use crate::run::{Frame, Window};
+use crate::symbolic::StubView;
 
 /// What a shadow sees of the machine.
 #[allow(dead_code, reason = "the concrete shadow looks at nothing")]
 pub(crate) struct View<'v, 'w> {
     /// The position of the operation.
     pub(crate) position: u32,
+    /// The current frame's first register in the stack of registers.
+    pub(crate) base: usize,
     /// The registers of the current frame.
     pub(crate) registers: &'v Window<'w>,
-    /// The memory.
-    pub(crate) memory: &'v Memory,
+    /// The calls under way.
+    pub(crate) frames: &'v [Frame],
+    /// The code.
+    pub(crate) code: &'v Code,
+    /// The memory; a shadow changes it only where inputs are made on demand.
+    pub(crate) memory: &'v mut Memory,
+}
+
+/// Why a shadow does not let an operation happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Veto {
+    /// The operation is a memory fault that the concrete machine does not see.
+    Fault(Trouble),
+    /// The run ends here, for a reason that the shadow knows.
+    End,
 }
 
 /// What happened outside the loop.
 #[allow(dead_code, reason = "the concrete shadow looks at nothing")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outside {
-    /// A register of the current frame got a concrete value.
-    Register(u16),
+    /// A register (of the stack of registers) got a concrete value.
+    Register(usize),
+    /// A register, and the one behind it when there are more than 8 bytes, got the value of
+    /// these bytes.
+    Loaded {
+        /// The register.
+        register: usize,
+        /// Its value's type.
+        scalar: clew_ir::Scalar,
+        /// Where the bytes are.
+        address: u64,
+    },
     /// Bytes got concrete values.
     Written {
         /// From here.
@@ -59,11 +77,19 @@ pub(crate) trait Shadow {
     /// Whether the hooks do anything.
     const IS_ACTIVE: bool;
 
-    /// An operation is about to be executed.
-    fn before(&mut self, op: &Op, view: &View<'_, '_>);
+    /// An operation is about to be executed. It may be announced again, after a fault that the
+    /// run goes on after, or when a function had to be compiled first.
+    fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto>;
 
     /// Something happened outside the loop.
-    fn outside(&mut self, event: Outside);
+    fn outside(&mut self, event: Outside, memory: &Memory);
+
+    /// Control passes a probe.
+    fn probe(&mut self, id: u32);
+
+    /// A call of a function without a body: `Some` when the shadow has done it, with the bits of
+    /// its result.
+    fn stub(&mut self, view: &mut StubView<'_>) -> Result<Option<u128>, Veto>;
 }
 
 /// No shadow: values are concrete.
@@ -74,8 +100,18 @@ impl Shadow for Concrete {
     const IS_ACTIVE: bool = false;
 
     #[inline(always)]
-    fn before(&mut self, _op: &Op, _view: &View<'_, '_>) {}
+    fn before(&mut self, _op: &Op, _view: &mut View<'_, '_>) -> Result<(), Veto> {
+        Ok(())
+    }
 
     #[inline(always)]
-    fn outside(&mut self, _event: Outside) {}
+    fn outside(&mut self, _event: Outside, _memory: &Memory) {}
+
+    #[inline(always)]
+    fn probe(&mut self, _id: u32) {}
+
+    #[inline(always)]
+    fn stub(&mut self, _view: &mut StubView<'_>) -> Result<Option<u128>, Veto> {
+        Ok(None)
+    }
 }

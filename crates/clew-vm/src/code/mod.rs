@@ -7,7 +7,7 @@
 mod op;
 mod signature;
 
-pub(crate) use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow};
+pub(crate) use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow, StubCall};
 pub(crate) use signature::{ParameterShape, ResultShape, Signature, Signatures};
 
 use crate::memory::{LABEL_REGION, code_index};
@@ -75,6 +75,17 @@ impl Sparse {
     }
 }
 
+/// Which branch of the program model a conditional jump implements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BranchSite {
+    /// The block that ends in the branch.
+    pub(crate) block: BlockId,
+    /// The successor's index when the jump is taken.
+    pub(crate) taken: u32,
+    /// The successor's index when it is not.
+    pub(crate) not_taken: u32,
+}
+
 /// How far the code went at some time.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
@@ -107,6 +118,14 @@ pub(crate) struct Code {
     /// The labels that have an address, and their positions once compiled.
     labels: Vec<(FunctionId, BlockId, Option<u32>)>,
     label_indices: FxHashMap<(FunctionId, BlockId), usize>,
+    /// The branches behind the conditional jumps, by position; only in observed runs.
+    pub(crate) branch_sites: FxHashMap<u32, BranchSite>,
+    /// The blocks that end in a switch or a computed `goto`, by the position of that operation;
+    /// only in observed runs.
+    pub(crate) switch_sites: FxHashMap<u32, BlockId>,
+    /// In ascending order, in observed runs: each block's code goes from its position to the
+    /// next. A block can come more than once.
+    blocks: Vec<(u32, BlockId)>,
 }
 
 impl Code {
@@ -134,6 +153,9 @@ impl Code {
             spans: vec![(0, Span::NONE)],
             labels: Vec::new(),
             label_indices: FxHashMap::default(),
+            branch_sites: FxHashMap::default(),
+            switch_sites: FxHashMap::default(),
+            blocks: Vec::new(),
         }
     }
 
@@ -167,6 +189,15 @@ impl Code {
 
     /// Drops what was added since: a function is compiled anew.
     pub(crate) fn rewind(&mut self, mark: &Mark) {
+        if !self.blocks.is_empty() {
+            for position in mark.ops..self.position() {
+                self.branch_sites.remove(&position);
+                self.switch_sites.remove(&position);
+            }
+        }
+        while self.blocks.last().is_some_and(|(start, _)| *start >= mark.ops) {
+            self.blocks.pop();
+        }
         self.ops.truncate(mark.ops as usize);
         self.slow.truncate(mark.slow);
         self.computes.truncate(mark.computes);
@@ -197,6 +228,21 @@ impl Code {
     pub(crate) fn compiled_at(&self, position: u32) -> Option<&Compiled> {
         let next = self.compiled.partition_point(|compiled| compiled.start <= position);
         self.compiled.get(next.checked_sub(1)?)
+    }
+
+    /// Notes that the operations from here on belong to a block.
+    pub(crate) fn start_block(&mut self, block: BlockId) {
+        let position = self.position();
+        self.blocks.push((position, block));
+    }
+
+    /// The block that an operation belongs to, in observed runs. The function's entry counts as
+    /// its first block, the way to a successor as the block that is left.
+    pub(crate) fn block_at(&self, position: u32) -> Option<BlockId> {
+        let start = self.compiled_at(position)?.start;
+        let next = self.blocks.partition_point(|(start, _)| *start <= position);
+        let (noted, block) = self.blocks[next.checked_sub(1)?];
+        (noted >= start).then_some(block)
     }
 
     /// The operations of a compiled function, one per line.

@@ -9,8 +9,9 @@
 //! An operation takes 16 bytes. `d` is the register written, `a` and `b` are read, `p` holds a
 //! pointer, `i` an index.
 
+use super::signature::{ParameterShape, ResultShape};
 use crate::native::NativeFunction;
-use clew_ir::{BinaryOp, Intrinsic, Scalar, UnaryOp};
+use clew_ir::{BinaryOp, FunctionId, Intrinsic, Scalar, UnaryOp};
 
 /// A register of the current frame.
 pub(crate) type Reg = u16;
@@ -26,6 +27,8 @@ pub(crate) enum Op {
     /// What needs registers and memory only, but too rare for an operation of its own: an entry
     /// of [`super::Code::computes`].
     Compute { index: u32 },
+    /// Control passes the probe with this number; only in observed runs.
+    Probe { id: u32 },
 
     // Moves and constants.
     Move { d: Reg, a: Reg },
@@ -375,6 +378,8 @@ pub(crate) struct BitUnit {
 #[derive(Clone, Debug)]
 pub(crate) enum Slow {
     CallNative(Box<NativeCall>),
+    /// A function without a body, while inputs are symbolic.
+    Stub(Box<StubCall>),
     /// The function at this position of the program's destructors, or null.
     Destructor {
         d: Reg,
@@ -437,9 +442,21 @@ pub(crate) enum Slow {
     Unreachable,
 }
 
+/// A call of a function that has no body and is not native.
+#[derive(Clone, Debug)]
+pub(crate) struct StubCall {
+    pub(crate) function: FunctionId,
+    /// The callee's first register: for a returned record, where its address is.
+    pub(crate) base: Reg,
+    pub(crate) d: Reg,
+    pub(crate) args: Vec<(ParameterShape, Reg)>,
+    pub(crate) result: ResultShape,
+}
+
 /// A call of a native function.
 #[derive(Clone, Debug)]
 pub(crate) struct NativeCall {
+    pub(crate) function: FunctionId,
     pub(crate) native: NativeFunction,
     pub(crate) d: Reg,
     pub(crate) args: Vec<(Scalar, Reg)>,

@@ -1,7 +1,9 @@
 //! Calls and builtins with an effect.
 
 use super::emit::{Compiler, is_wide};
-use crate::code::{Compute, NativeCall, Op, ParameterShape, Reg, ResultShape, Signature, Slow};
+use crate::code::{
+    Compute, NativeCall, Op, ParameterShape, Reg, ResultShape, Signature, Slow, StubCall,
+};
 use crate::native::DESTRUCTOR;
 use clew_ir::{
     Builtin, Callee, Expr, ExprKind, FunctionId, Id, NoBody, Place, Scalar, TypeId, TypeTable,
@@ -48,16 +50,36 @@ impl Compiler<'_> {
                     self.emit_slow(Slow::Destructor { d, position });
                     return self.finish_call(dest, ResultShape::Scalar(Scalar::POINTER), d);
                 }
-                let Some(native) = (self.context.config.natives)(&function.name) else {
+                let native = (self.context.config.natives)(&function.name);
+                if native.is_none() && !self.context.config.stubs {
                     let feature = missing(&function.name);
                     return self.emit_slow(Slow::Unsupported { feature, at: None });
-                };
+                }
                 if !self.context.program.function_type(id).has_prototype {
                     signature = self.signature_of_arguments(signature.result, args);
                 }
+                let Some(native) = native else {
+                    return self.call_stub(dest, id, &signature, args);
+                };
                 self.call_native(dest, id, native, &signature, args);
             }
         }
+    }
+
+    fn call_stub(
+        &mut self,
+        dest: Option<&Place>,
+        function: FunctionId,
+        signature: &Signature,
+        args: &[Expr],
+    ) {
+        let arguments = self.arguments(signature, dest, args);
+        let base = arguments.base;
+        let d = self.result_register(dest, signature.result, base);
+        let args = signature.parameters.iter().copied().zip(arguments.registers).collect();
+        let result = signature.result;
+        self.emit_slow(Slow::Stub(Box::new(StubCall { function, base, d, args, result })));
+        self.finish_call(dest, result, d);
     }
 
     fn call_native(
@@ -90,7 +112,8 @@ impl Compiler<'_> {
         let d = self.result_register(dest, signature.result, arguments.base);
         let area = arguments.registers.last().copied().filter(|_| signature.is_variadic);
         let args = scalars.into_iter().zip(arguments.registers).collect();
-        self.emit_slow(Slow::CallNative(Box::new(NativeCall { native, d, args, area, result })));
+        let call = NativeCall { function, native, d, args, area, result };
+        self.emit_slow(Slow::CallNative(Box::new(call)));
         self.finish_call(dest, signature.result, d);
     }
 

@@ -1,7 +1,8 @@
 //! Conditions: comparisons that give a value, or decide a jump.
 
 use super::emit::Compiler;
-use crate::code::{Op, Reg};
+use super::probe::{Edge, Target};
+use crate::code::{BranchSite, Op, Reg};
 use clew_ir::{BinaryOp, BlockId, Expr, ExprKind, FloatKind, Scalar, UnaryOp};
 
 /// How two registers, or a register and a constant, are compared.
@@ -165,38 +166,53 @@ impl Compiler<'_> {
         }
     }
 
-    /// Jumps to `then` when the condition is not zero, else to `otherwise`; `next` is the block
-    /// that follows.
+    /// The end of a block: jumps to `then` when the condition is not zero, else to `otherwise`;
+    /// `next` is the block that follows. Unless the condition is constant, exactly one
+    /// conditional jump decides.
     pub(super) fn branch(
         &mut self,
+        block: BlockId,
         condition: &Expr,
         then: BlockId,
         otherwise: BlockId,
         next: Option<BlockId>,
     ) {
+        let then = Edge { block, index: 0, target: then };
+        let otherwise = Edge { block, index: 1, target: otherwise };
         if let Some(bits) = self.fold(condition) {
             let holds = !clew_ir::ops::is_zero(self.scalar_of(condition), bits);
-            return self.go_to(if holds { then } else { otherwise }, next);
+            return self.leave_by(if holds { then } else { otherwise }, next);
         }
         let (expr, is_negated) = self.core_of(condition);
         let (then, otherwise) = if is_negated { (otherwise, then) } else { (then, otherwise) };
         let condition = self.at(expr.span, |compiler| compiler.condition(expr));
-        if Some(then) == next {
-            self.emit_condition(condition.negated(), otherwise);
+        // The jump goes to what does not follow; but a landing comes last, where it can fall
+        // into what follows.
+        let has_probe = self.probe_on(then).is_some() || self.probe_on(otherwise).is_some();
+        let is_next = |edge: Edge| Some(edge.target) == next;
+        let (condition, taken, not_taken) = if is_next(if has_probe { otherwise } else { then }) {
+            (condition.negated(), otherwise, then)
         } else {
-            self.emit_condition(condition, then);
-            self.go_to(otherwise, next);
+            (condition, then, otherwise)
+        };
+        let way = self.way(taken);
+        let position = self.emit_condition(condition, way);
+        if self.is_observed() {
+            let site = BranchSite { block, taken: taken.index, not_taken: not_taken.index };
+            self.code.branch_sites.insert(position, site);
         }
+        self.leave_by(not_taken, self.follower(next));
+        self.place_landings(next);
     }
 
     /// Jumps to a block unless it follows.
     pub(super) fn go_to(&mut self, target: BlockId, next: Option<BlockId>) {
         if Some(target) != next {
-            self.emit_jump(target, |target| Op::Jump { target });
+            self.emit_jump(target.into(), |target| Op::Jump { target });
         }
     }
 
-    fn emit_condition(&mut self, mut condition: Condition, target: BlockId) {
+    fn emit_condition(&mut self, mut condition: Condition, target: Target) -> u32 {
         if let Right::Constant(value) = condition.right
             && i32::try_from(value).is_err()
         {
@@ -208,7 +224,7 @@ impl Compiler<'_> {
                 _ => condition,
             };
         }
-        self.emit_jump(target, |target| condition.jump(target));
+        self.emit_jump(target, |target| condition.jump(target))
     }
 
     /// The expression that decides, without negations and conversions that keep zero apart from

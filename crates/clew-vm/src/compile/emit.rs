@@ -1,9 +1,10 @@
 //! The state of one function's compilation, and how operations are put down.
 
 use super::assigned::LocalSet;
+use super::probe::{Landing, Target};
 use super::{Context, fold};
 use crate::code::{Code, Compute, Op, Reg, Slow};
-use clew_ir::{BlockId, Body, Expr, Function, FunctionId, Id, LocalId, Scalar, Span, TypeId};
+use clew_ir::{Body, Expr, Function, FunctionId, Id, LocalId, Scalar, Span, TypeId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -63,10 +64,12 @@ pub(super) struct Compiler<'a> {
     pub(super) top: u32,
     /// Where the code being put down comes from.
     pub(super) span: Span,
-    /// By block: where its code starts.
+    /// By block, then by landing: where its code starts.
     pub(super) starts: Vec<Option<u32>>,
-    /// Jumps whose target is a block's index still.
+    /// Jumps whose target is the number of a block or a landing still.
     pub(super) jumps: Vec<u32>,
+    /// The landings of the current block.
+    pub(super) landings: Vec<Landing>,
 }
 
 impl Compiler<'_> {
@@ -89,10 +92,11 @@ impl Compiler<'_> {
         self.emit(Op::Slow { index });
     }
 
-    /// Puts down a jump to a block; `make` gets the target.
-    pub(super) fn emit_jump(&mut self, block: BlockId, make: impl FnOnce(u32) -> Op) {
-        let position = self.emit(make(block.index() as u32));
+    /// Puts down a jump; `make` gets the target.
+    pub(super) fn emit_jump(&mut self, target: Target, make: impl FnOnce(u32) -> Op) -> u32 {
+        let position = self.emit(make(target.0));
         self.jumps.push(position);
+        position
     }
 
     /// Takes `count` temporaries in a row.

@@ -5,7 +5,9 @@ use super::assigned::{self, Ready};
 use super::emit::{Compiler, Constants, Home, is_wide};
 use super::order;
 use super::padding;
-use crate::code::{Code, Compiled, LocalObject, Op, ParameterShape, Reg, Signature, Slow};
+use crate::code::{
+    Code, Compiled, LocalObject, Op, ParameterShape, Reg, Signature, Slow, StubCall,
+};
 use clew_ir::{
     BlockId, Body, Builtin, Callee, Function, FunctionId, Id, LocalId, NoBody, Span, StatementKind,
     TerminatorKind,
@@ -38,10 +40,15 @@ fn compile_stub(context: &Context<'_>, code: &mut Code, id: FunctionId) {
     let function = &context.program.functions[id];
     let signature = code.signatures.get(code.entries[id.index()].signature).clone();
     let feature = super::call::missing(&function.name);
-    let Some(native) = (context.config.natives)(&function.name) else {
-        return compile_single(code, id, Slow::Unsupported { feature, at: None });
-    };
     let registers = signature.registers();
+    let Some(native) = (context.config.natives)(&function.name) else {
+        if !context.config.stubs {
+            return compile_single(code, id, Slow::Unsupported { feature, at: None });
+        }
+        let args = signature.parameters.iter().copied().zip(registers).collect();
+        let call = StubCall { function: id, base: 0, d: 0, args, result: signature.result };
+        return compile_single(code, id, Slow::Stub(Box::new(call)));
+    };
     let mut args = Vec::new();
     for (shape, register) in signature.parameters.iter().zip(&registers) {
         match shape {
@@ -59,7 +66,7 @@ fn compile_stub(context: &Context<'_>, code: &mut Code, id: FunctionId) {
         }
     };
     let area = registers.last().copied().filter(|_| signature.is_variadic);
-    let call = crate::code::NativeCall { native, d: 0, args, area, result };
+    let call = crate::code::NativeCall { function: id, native, d: 0, args, area, result };
     compile_single(code, id, Slow::CallNative(Box::new(call)));
 }
 
@@ -154,7 +161,10 @@ impl<'a> Plan<'a> {
             span: self.function.span,
             starts: vec![None; self.body.blocks.len()],
             jumps: Vec::new(),
+            landings: Vec::new(),
         };
+        compiler.start_block(self.body.entry());
+        compiler.probe_entry();
         compiler.prologue(&frame, &self.ready);
         for (at, &block) in self.order.iter().enumerate() {
             compiler.block(block, self.order.get(at + 1).copied(), &self.ready);
@@ -296,19 +306,21 @@ impl Compiler<'_> {
 
     fn block(&mut self, block: BlockId, next: Option<BlockId>, ready: &Ready) {
         self.starts[block.index()] = Some(self.code.position());
+        self.start_block(block);
         self.ready = ready.at_start[block].clone();
         let body = self.body;
-        for statement in &body.blocks[block].statements {
+        for (index, statement) in body.blocks[block].statements.iter().enumerate() {
+            self.at(statement.span, |compiler| compiler.probe_statement(block, index));
             self.statement(statement);
         }
         self.terminator(block, next);
     }
 
-    /// Turns block numbers into positions, and places the labels.
+    /// Turns the numbers of blocks and landings into positions, and places the labels.
     fn resolve(&mut self, mark: &crate::code::Mark) {
         let starts = &self.starts;
-        let position = |block: u32| {
-            starts[block as usize].expect("a block that is jumped to should have code")
+        let position = |target: u32| {
+            starts[target as usize].expect("a block that is jumped to should have code")
         };
         for jump in &self.jumps {
             if let Some(target) = self.code.ops[*jump as usize].target_mut() {

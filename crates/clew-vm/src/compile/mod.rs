@@ -20,6 +20,7 @@ mod function;
 mod intrinsic;
 mod order;
 mod padding;
+mod probe;
 mod statement;
 mod terminator;
 
@@ -43,4 +44,5 @@ pub(crate) fn compile(context: &Context<'_>, code: &mut Code, function: Function
 }
 
 pub(crate) use address::value_bytes;
+pub(crate) use call::missing;
 pub(crate) use fold::{canonical, plain_bits};

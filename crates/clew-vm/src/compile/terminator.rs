@@ -1,6 +1,7 @@
 //! How blocks end.
 
 use super::emit::{Compiler, is_wide};
+use super::probe::Edge;
 use crate::code::{Dense, Op, Reg, ResultShape, Slow, Sparse};
 use clew_ir::{BlockId, Expr, ExprKind, Id, Scalar, SwitchArm, TerminatorKind};
 
@@ -13,18 +14,21 @@ impl Compiler<'_> {
         self.next = self.temporaries;
         let body = self.body;
         let terminator = &body.blocks[block].terminator;
+        let end = body.blocks[block].statements.len();
+        self.at(terminator.span, |compiler| compiler.probe_statement(block, end));
         self.at(terminator.span, |compiler| match &terminator.kind {
-            TerminatorKind::Goto(target) => compiler.end_in_goto(*target, next),
+            TerminatorKind::Goto(target) => compiler.end_in_goto(block, *target, next),
             TerminatorKind::Branch { condition, then, otherwise, .. } => {
-                compiler.branch(condition, *then, *otherwise, next);
+                compiler.branch(block, condition, *then, *otherwise, next);
             }
             TerminatorKind::Switch { value, arms, default, .. } => {
-                compiler.switch(value, arms, *default);
+                compiler.switch(block, value, arms, *default);
+                compiler.place_landings(next);
             }
             TerminatorKind::IndirectGoto { address, .. } => {
                 let a = compiler.value(address);
                 let function = compiler.id.index() as u32;
-                compiler.emit(Op::JumpIndirect { a, function });
+                compiler.emit_switch(block, Op::JumpIndirect { a, function });
             }
             TerminatorKind::Return(value) => compiler.end_in_return(value.as_ref()),
             TerminatorKind::Unreachable => compiler.emit_slow(Slow::Unreachable),
@@ -32,19 +36,22 @@ impl Compiler<'_> {
     }
 
     /// A jump back to a loop's test becomes the test itself: one operation less per round.
-    fn end_in_goto(&mut self, target: BlockId, next: Option<BlockId>) {
-        let block = &self.body.blocks[target];
+    fn end_in_goto(&mut self, block: BlockId, target: BlockId, next: Option<BlockId>) {
+        let edge = Edge { block, index: 0, target };
+        let test = &self.body.blocks[target];
         let is_back = self.starts[target.index()].is_some();
         if is_back
-            && block.statements.is_empty()
-            && let TerminatorKind::Branch { condition, then, otherwise, .. } =
-                &block.terminator.kind
+            && test.statements.is_empty()
+            && let TerminatorKind::Branch { condition, then, otherwise, .. } = &test.terminator.kind
         {
-            return self.at(block.terminator.span, |compiler| {
-                compiler.branch(condition, *then, *otherwise, next);
+            self.leave_by(edge, Some(target));
+            self.start_block(target);
+            return self.at(test.terminator.span, |compiler| {
+                compiler.probe_statement(target, 0);
+                compiler.branch(target, condition, *then, *otherwise, next);
             });
         }
-        self.go_to(target, next);
+        self.leave_by(edge, next);
     }
 
     fn end_in_return(&mut self, value: Option<&Expr>) {
@@ -87,38 +94,47 @@ impl Compiler<'_> {
         self.emit(if wide { Op::ReturnWide { a } } else { Op::Return { a } });
     }
 
-    fn switch(&mut self, value: &Expr, arms: &[SwitchArm], default: BlockId) {
+    /// Puts down the operation that chooses among the successors of a block.
+    fn emit_switch(&mut self, block: BlockId, op: Op) {
+        let position = self.emit(op);
+        if self.is_observed() {
+            self.code.switch_sites.insert(position, block);
+        }
+    }
+
+    fn switch(&mut self, block: BlockId, value: &Expr, arms: &[SwitchArm], default: BlockId) {
         let Scalar::Int { bits: ..=64, signed } = self.scalar_of(value) else {
             let feature = "`switch` on a 128-bit integer".to_owned();
             return self.emit_slow(Slow::Unsupported { feature, at: None });
         };
         let a = self.value(value);
-        let default = default.index() as u32;
-        let mut sorted: Vec<&SwitchArm> = arms.iter().filter(|arm| arm.low <= arm.high).collect();
-        sorted.sort_by_key(|arm| arm.low);
-        let span = match (sorted.first(), sorted.last()) {
-            (Some(first), Some(last)) => last.high.saturating_sub(first.low).saturating_add(1),
+        let mut ranges: Vec<(i128, i128, u32)> = Vec::with_capacity(arms.len());
+        for (index, arm) in arms.iter().enumerate().filter(|(_, arm)| arm.low <= arm.high) {
+            let edge = Edge { block, index: index as u32, target: arm.target };
+            ranges.push((arm.low, arm.high, self.way(edge).0));
+        }
+        ranges.sort_by_key(|(low, ..)| *low);
+        let default = self.way(Edge { block, index: arms.len() as u32, target: default }).0;
+        let span = match (ranges.first(), ranges.last()) {
+            (Some((low, ..)), Some((_, high, _))) => high.saturating_sub(*low).saturating_add(1),
             _ => 0,
         };
-        let is_dense = span <= i128::from(MAX_DENSE) && span <= 16 + 4 * sorted.len() as i128;
-        if let Some(first) = sorted.first()
+        let is_dense = span <= i128::from(MAX_DENSE) && span <= 16 + 4 * ranges.len() as i128;
+        if let Some(&(first, ..)) = ranges.first()
             && is_dense
         {
             let mut targets = vec![default; span as usize];
-            for arm in &sorted {
-                let from = (arm.low - first.low) as usize;
-                let to = (arm.high - first.low) as usize;
-                targets[from..=to].fill(arm.target.index() as u32);
+            for (low, high, target) in &ranges {
+                targets[(low - first) as usize..=(high - first) as usize].fill(*target);
             }
             let table = self.code.dense.len() as u32;
-            self.code.dense.push(Dense { low: first.low as u64, targets, default });
-            self.emit(Op::SwitchDense { a, table });
-            return;
+            self.code.dense.push(Dense { low: first as u64, targets, default });
+            return self.emit_switch(block, Op::SwitchDense { a, table });
         }
-        let range = |arm: &&SwitchArm| (arm.low as u64, arm.high as u64, arm.target.index() as u32);
-        let ranges = sorted.iter().map(range).collect();
+        let range = |(low, high, target): (i128, i128, u32)| (low as u64, high as u64, target);
+        let ranges = ranges.into_iter().map(range).collect();
         let table = self.code.sparse.len() as u32;
         self.code.sparse.push(Sparse { is_signed: signed, ranges, default });
-        self.emit(Op::SwitchSparse { a, table });
+        self.emit_switch(block, Op::SwitchSparse { a, table });
     }
 }

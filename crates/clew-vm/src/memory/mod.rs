@@ -63,6 +63,8 @@ pub(crate) struct Story {
     pub(crate) made: Site,
     /// Where the object died, once it has.
     pub(crate) freed: Option<Site>,
+    /// Tells objects apart that have the same number one after the other.
+    pub(crate) serial: u64,
 }
 
 /// The number of the object whose region an address is in; numbers that no object has stand for
@@ -94,12 +96,22 @@ pub(crate) struct Memory {
     dead_on_heap: VecDeque<u32>,
     heap_bytes: u64,
     max_heap: u64,
+    /// Objects made so far.
+    made: u64,
+    /// The bytes of the objects at the checkpoint.
+    initial: Vec<Vec<u8>>,
 }
 
 impl Memory {
     /// An empty memory whose heap objects together take at most `max_heap` bytes.
     pub(crate) fn new(max_heap: u64) -> Self {
-        let reserved = Story { kind: ObjectKind::Reserved, size: 0, made: Site::NONE, freed: None };
+        let reserved = Story {
+            kind: ObjectKind::Reserved,
+            size: 0,
+            made: Site::NONE,
+            freed: None,
+            serial: 0,
+        };
         let regions = FIRST_REGION..FIRST_REGION + RESERVED as u64;
         Self {
             objects: regions.map(|region| Object::reserved(region << 32)).collect(),
@@ -109,6 +121,30 @@ impl Memory {
             dead_on_heap: VecDeque::new(),
             heap_bytes: 0,
             max_heap,
+            made: 0,
+            initial: Vec::new(),
+        }
+    }
+
+    /// Notes the objects that there are, for [`Memory::restore`].
+    pub(crate) fn checkpoint(&mut self) {
+        self.initial = self.objects.iter().map(|object| object.bytes.clone()).collect();
+    }
+
+    /// Goes back to the objects of the checkpoint, with the bytes they had; the program has not
+    /// freed any of them, since they are static.
+    pub(crate) fn restore(&mut self) {
+        for object in self.objects.drain(self.initial.len()..) {
+            self.buffers.give_back(object.bytes);
+        }
+        self.stories.truncate(self.initial.len());
+        self.dead_on_stack.clear();
+        self.dead_on_heap.clear();
+        self.heap_bytes = 0;
+        for (object, bytes) in self.objects.iter_mut().zip(&self.initial) {
+            if !object.is_read_only() {
+                object.bytes.copy_from_slice(bytes);
+            }
         }
     }
 
@@ -122,7 +158,9 @@ impl Memory {
         let object = &mut self.objects[number as usize];
         object.address = ((u64::from(number) + FIRST_REGION) << 32) | low;
         object.bytes = self.buffers.zeroed(size as usize);
-        self.stories[number as usize] = Story { kind, size, made, freed: None };
+        self.made += 1;
+        let serial = self.made;
+        self.stories[number as usize] = Story { kind, size, made, freed: None, serial };
         number
     }
 
@@ -215,6 +253,11 @@ impl Memory {
     }
 
     /// The object itself.
+    pub(crate) fn object(&self, number: u32) -> &Object {
+        &self.objects[number as usize]
+    }
+
+    /// The object itself, to be changed.
     pub(crate) fn object_mut(&mut self, number: u32) -> &mut Object {
         &mut self.objects[number as usize]
     }

@@ -8,7 +8,7 @@ use super::core::Core;
 use crate::code::{ParameterShape, Reg, ResultShape, Signature};
 use crate::compile::value_bytes;
 use crate::memory::{ObjectKind, Trouble};
-use crate::shadow::Shadow;
+use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
 use clew_ir::{FloatKind, FunctionId, Id, Scalar};
 
@@ -30,14 +30,18 @@ impl<S: Shadow> Core<'_, S> {
         bytes[..4].copy_from_slice(&48u32.to_le_bytes());
         bytes[4..8].copy_from_slice(&304u32.to_le_bytes());
         bytes[8..16].copy_from_slice(&area.to_le_bytes());
-        self.memory.write(list, 0, &bytes).map_err(|trouble| self.memory_fault(trouble))
+        self.memory.write(list, 0, &bytes).map_err(|trouble| self.memory_fault(trouble))?;
+        let event = Outside::Written { address: list, len: bytes.len() as u64 };
+        self.shadow.outside(event, &self.memory);
+        Ok(())
     }
 
-    /// The next argument, of scalar type.
-    pub(super) fn va_arg(&mut self, list: u64, scalar: Scalar) -> Result<u128, Stop> {
+    /// The next argument, of scalar type, and where it is.
+    pub(super) fn va_arg(&mut self, list: u64, scalar: Scalar) -> Result<(u128, u64), Stop> {
         let address = self.next_slot(list, scalar.size(), scalar.size())?;
         let bits = self.memory.unit(address, 0, value_bytes(scalar));
-        bits.map_err(|trouble| self.argument_fault(trouble))
+        let bits = bits.map_err(|trouble| self.argument_fault(trouble))?;
+        Ok((bits, address))
     }
 
     /// The next argument, a record.

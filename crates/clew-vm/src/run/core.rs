@@ -21,11 +21,11 @@ const STEPS_AT_ONCE: u64 = 1 << 16;
 
 /// Everything of a run.
 pub(crate) struct Core<'p, S> {
-    pub(super) program: &'p Program,
+    pub(crate) program: &'p Program,
     pub(super) config: Config,
     pub(super) world: Box<dyn World>,
-    pub(super) shadow: S,
-    pub(super) memory: Memory,
+    pub(crate) shadow: S,
+    pub(crate) memory: Memory,
     pub(super) code: Code,
     pub(super) stack: Stack,
     /// Where the loop stands: behind the last operation it took.
@@ -45,7 +45,10 @@ pub(crate) struct Core<'p, S> {
     pub(super) last_trouble: Cell<Option<Trouble>>,
     /// The library's `errno`, when it is linked.
     pub(super) errno_address: Option<u64>,
-    globals: IdVec<GlobalId, Option<u32>>,
+    /// The number of each global's object.
+    pub(crate) globals: IdVec<GlobalId, Option<u32>>,
+    /// The record that the entry function returns.
+    pub(crate) result_object: Option<u32>,
     global_addresses: IdVec<GlobalId, u64>,
     /// Steps left before the next look.
     fuel: u64,
@@ -57,7 +60,7 @@ pub(crate) struct Core<'p, S> {
 const ERRNO: &str = "__clew_errno";
 
 impl<'p, S: Shadow> Core<'p, S> {
-    pub(super) fn new(
+    pub(crate) fn new(
         program: &'p Program,
         config: Config,
         world: Box<dyn World>,
@@ -112,14 +115,36 @@ impl<'p, S: Shadow> Core<'p, S> {
             last_trouble: Cell::new(None),
             errno_address,
             globals,
+            result_object: None,
             global_addresses,
             fuel: 0,
             given: 0,
         }
     }
 
+    /// Notes the state to which [`Core::reset`] goes back.
+    pub(crate) fn checkpoint(&mut self) {
+        self.memory.checkpoint();
+    }
+
+    /// Ready for another run; the code compiled so far stays.
+    pub(crate) fn reset(&mut self) {
+        self.memory.restore();
+        self.stack.frames.clear();
+        self.stack.base = 0;
+        self.stack.bytes = 0;
+        self.position = 0;
+        self.allocations.clear();
+        self.jump_points.clear();
+        self.jump_points_made = 0;
+        self.findings.take();
+        self.last_trouble.set(None);
+        self.fuel = 0;
+        self.given = 0;
+    }
+
     /// The steps taken so far.
-    pub(super) fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.given - self.fuel
     }
 

@@ -14,15 +14,25 @@ use clew_ir::{FunctionId, Id};
 const FLUSH_STEPS: u64 = 1 << 24;
 
 impl<S: Shadow> Core<'_, S> {
-    /// Calls a function with the bits of its scalar arguments.
-    pub(super) fn call(&mut self, function: FunctionId, args: &[u128]) -> Stop {
+    /// Calls a function with the bits of its scalar arguments, and the addresses of its records.
+    pub(crate) fn call(&mut self, function: FunctionId, args: &[u128]) -> Stop {
+        match self.begin(function, args) {
+            Ok(_) => self.finish(function),
+            Err(stop) => stop,
+        }
+    }
+
+    /// Puts the arguments of a call in place; where they are in the stack of registers.
+    pub(crate) fn begin(
+        &mut self,
+        function: FunctionId,
+        args: &[u128],
+    ) -> Result<Vec<usize>, Stop> {
         self.stack.base = 0;
         self.stack.frames.clear();
         self.stack.bytes = 0;
         self.position = 0;
-        if let Err(stop) = self.enter(function, 0, 0) {
-            return stop;
-        }
+        self.enter(function, 0, 0)?;
         let signature = self.code.entries[function.index()].signature;
         let signature = self.code.signatures.get(signature).clone();
         let registers = signature.registers();
@@ -30,13 +40,30 @@ impl<S: Shadow> Core<'_, S> {
         for register in 0..registers.last().copied().unwrap_or(0).saturating_add(2) {
             window[register] = 0;
         }
-        for ((shape, register), bits) in signature.parameters.iter().zip(registers).zip(args) {
-            if let ParameterShape::Scalar(scalar) = *shape {
-                compute::set(&mut window, scalar, register, *bits);
+        for ((shape, register), bits) in signature.parameters.iter().zip(&registers).zip(args) {
+            match *shape {
+                ParameterShape::Scalar(scalar) => {
+                    compute::set(&mut window, scalar, *register, *bits);
+                }
+                ParameterShape::Record(_) => window[*register] = *bits as u64,
             }
         }
+        self.result_object = None;
+        if let ResultShape::Record(size) = signature.result {
+            let number = self.memory.make(ObjectKind::Environment, size, 16, Site::NONE);
+            self.stack.window()[0] = self.memory.address(number);
+            self.result_object = Some(number);
+        }
+        let base = self.stack.base;
+        Ok(registers.into_iter().map(|register| base + usize::from(register)).collect())
+    }
+
+    /// Runs the function whose call was begun.
+    pub(crate) fn finish(&mut self, function: FunctionId) -> Stop {
+        let signature = self.code.entries[function.index()].signature;
+        let result = self.code.signatures.get(signature).result;
         match self.run() {
-            Stop::Return(_) => Stop::Return(match signature.result {
+            Stop::Return(_) => Stop::Return(match result {
                 ResultShape::Scalar(scalar) => Some(compute::get(&self.stack.window(), scalar, 0)),
                 ResultShape::Void | ResultShape::Record(_) => None,
             }),
@@ -68,7 +95,7 @@ impl<S: Shadow> Core<'_, S> {
     }
 
     /// Runs the whole program.
-    pub(super) fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
+    pub(crate) fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
         let stop = self.run_to_exit(args);
         let flush = self.program.function(FLUSH_ALL);
         if !matches!(stop, Stop::Exit(_))

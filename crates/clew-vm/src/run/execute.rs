@@ -11,7 +11,7 @@ use super::compute;
 use super::scalar::*;
 use crate::code::{Code, Op, Reg};
 use crate::memory::{FUNCTION_REGION, Memory, ObjectKind, Site, Trouble, code_index, number_of};
-use crate::shadow::{Shadow, View};
+use crate::shadow::{Shadow, Veto, View};
 use clew_ir::TypeTable;
 
 /// Registers of a window.
@@ -37,13 +37,13 @@ impl std::ops::IndexMut<Reg> for Window<'_> {
 
 /// What a return needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     /// Where the caller goes on.
-    pub(super) position: u32,
+    pub(crate) position: u32,
     /// The caller's register for the result.
-    pub(super) d: Reg,
+    pub(crate) d: Reg,
     /// The caller's first register in the stack.
-    pub(super) base: usize,
+    pub(crate) base: usize,
     /// The stack in use by the caller and its callers.
     pub(super) bytes: u64,
 }
@@ -119,6 +119,8 @@ pub(super) enum Exit {
     Overflow,
     /// A bad shift.
     Shift(clew_ir::ops::ShiftFault),
+    /// The shadow does not let the operation happen.
+    Vetoed(Veto),
 }
 
 /// Runs from `position` until something ends the loop; leaves there where it stands.
@@ -280,7 +282,18 @@ pub(super) fn execute<S: Shadow>(
     loop {
         let op = &ops[at];
         if S::IS_ACTIVE {
-            shadow.before(op, &View { position: at as u32, registers: &w, memory });
+            let mut view = View {
+                position: at as u32,
+                base: stack.base,
+                registers: &w,
+                frames: &stack.frames,
+                code,
+                memory,
+            };
+            if let Err(veto) = shadow.before(op, &mut view) {
+                at += 1;
+                exit!(Exit::Vetoed(veto));
+            }
         }
         at += 1;
         match *op {
@@ -289,6 +302,11 @@ pub(super) fn execute<S: Shadow>(
             Op::Compute { index } => {
                 let done = compute::compute(types, &code.computes[index as usize], &mut w, memory);
                 or_exit!(done);
+            }
+            Op::Probe { id } => {
+                if S::IS_ACTIVE {
+                    shadow.probe(id);
+                }
             }
 
             Op::Move { d, a } => w[d] = w[a],

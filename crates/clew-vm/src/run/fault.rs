@@ -3,7 +3,7 @@
 use super::core::Core;
 use super::execute::Exit;
 use crate::memory::{Access, ObjectKind, Site, Trouble};
-use crate::shadow::Shadow;
+use crate::shadow::{Shadow, Veto};
 use crate::stop::{Fault, FaultKind, ObjectStory, Stop, UnsupportedAt};
 use clew_ir::{FunctionId, GlobalKind, Id, LocalId, Span};
 
@@ -65,7 +65,11 @@ impl<S: Shadow> Core<'_, S> {
     /// The fault that ended the loop.
     pub(super) fn exit_fault(&self, exit: &Exit) -> Stop {
         let (kind, message) = match exit {
-            Exit::Memory(trouble) => return self.memory_fault(*trouble),
+            Exit::Memory(trouble) | Exit::Vetoed(Veto::Fault(trouble)) => {
+                return self.memory_fault(*trouble);
+            }
+            // The shadow knows why; nobody looks at this.
+            Exit::Vetoed(Veto::End) => return Stop::Interrupted,
             Exit::Index { index, len } => {
                 let message = format!("index {index} of an array of {len} elements");
                 (FaultKind::OutOfBounds, message)

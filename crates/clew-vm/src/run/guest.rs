@@ -10,7 +10,7 @@ impl<S: Shadow> Core<'_, S> {
     /// Copies bytes with their marks.
     pub(super) fn copy_bytes(&mut self, to: u64, from: u64, len: u64) -> Result<(), Stop> {
         self.memory.copy(to, from, len).map_err(|trouble| self.memory_fault(trouble))?;
-        self.shadow.outside(Outside::Copied { to, from, len });
+        self.shadow.outside(Outside::Copied { to, from, len }, &self.memory);
         Ok(())
     }
 }
@@ -38,12 +38,13 @@ impl<S: Shadow> Guest for Core<'_, S> {
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Stop> {
         self.memory.write(address, 0, bytes).map_err(|trouble| self.memory_fault(trouble))?;
-        self.shadow.outside(Outside::Written { address, len: bytes.len() as u64 });
+        let len = bytes.len() as u64;
+        self.shadow.outside(Outside::Written { address, len }, &self.memory);
         Ok(())
     }
 
     fn next_vararg(&mut self, va_list: u64, scalar: Scalar) -> Result<u128, Stop> {
-        self.va_arg(va_list, scalar)
+        Ok(self.va_arg(va_list, scalar)?.0)
     }
 
     fn allocate(&mut self, size: u64, align: u64) -> u64 {
@@ -68,7 +69,7 @@ impl<S: Shadow> Guest for Core<'_, S> {
 
     fn fill(&mut self, address: u64, byte: u8, len: u64) -> Result<(), Stop> {
         self.memory.fill(address, byte, len).map_err(|trouble| self.memory_fault(trouble))?;
-        self.shadow.outside(Outside::Written { address, len });
+        self.shadow.outside(Outside::Written { address, len }, &self.memory);
         Ok(())
     }
 

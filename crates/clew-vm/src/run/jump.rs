@@ -41,7 +41,7 @@ impl<S: Shadow> Core<'_, S> {
         };
         let written = self.memory.write(buffer, 0, &(MAGIC ^ id).to_le_bytes());
         written.map_err(|trouble| self.memory_fault(trouble))?;
-        self.stack.window()[d] = 0;
+        self.set(d, 0);
         Ok(())
     }
 
@@ -61,7 +61,7 @@ impl<S: Shadow> Core<'_, S> {
         self.forget_jump_points(point.depth + 1);
         self.position = point.position;
         let value = value as i32;
-        self.stack.window()[point.d] = if value == 0 { 1 } else { value as i64 as u64 };
+        self.set(point.d, if value == 0 { 1 } else { value as i64 as u64 });
         Ok(())
     }
 

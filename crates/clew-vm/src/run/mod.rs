@@ -18,5 +18,6 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use execute::Window;
+pub(crate) use core::Core;
+pub(crate) use execute::{Frame, Window};
 pub use machine::{Machine, RunReport};

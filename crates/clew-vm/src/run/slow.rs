@@ -2,10 +2,12 @@
 
 use super::compute;
 use super::core::Core;
-use crate::code::{NativeCall, Slow};
+use super::execute::Exit;
+use crate::code::{NativeCall, ParameterShape, ResultShape, Slow, StubCall};
 use crate::memory::{Site, number_of};
 use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
+use crate::symbolic::StubView;
 use std::rc::Rc;
 
 impl<S: Shadow> Core<'_, S> {
@@ -22,6 +24,7 @@ impl<S: Shadow> Core<'_, S> {
         let w = self.stack.window();
         match *slow {
             Slow::CallNative(ref call) => return self.call_native(call),
+            Slow::Stub(ref call) => return self.call_stub(call),
             Slow::Destructor { d, position } => {
                 let position = w[position];
                 let address = self.destructor(position);
@@ -62,9 +65,11 @@ impl<S: Shadow> Core<'_, S> {
             }
             Slow::VaArg { d, list, scalar } => {
                 let list = w[list];
-                let bits = self.va_arg(list, scalar)?;
+                let (bits, address) = self.va_arg(list, scalar)?;
                 compute::set(&mut self.stack.window(), scalar, d, bits);
-                self.shadow.outside(Outside::Register(d));
+                let register = self.stack.base + usize::from(d);
+                let event = Outside::Loaded { register, scalar, address };
+                self.shadow.outside(event, &self.memory);
             }
             Slow::VaArgRecord { to, list, size, align } => {
                 let (to, list) = (to.map(|to| w[to]), w[list]);
@@ -94,9 +99,48 @@ impl<S: Shadow> Core<'_, S> {
         Ok(())
     }
 
-    fn set(&mut self, d: u16, value: u64) {
+    /// Puts a concrete value into a register of the current frame.
+    pub(super) fn set(&mut self, d: u16, value: u64) {
         self.stack.window()[d] = value;
-        self.shadow.outside(Outside::Register(d));
+        let register = self.stack.base + usize::from(d);
+        self.shadow.outside(Outside::Register(register), &self.memory);
+    }
+
+    /// A function without a body: the shadow's to do, if anyone's.
+    fn call_stub(&mut self, call: &StubCall) -> Result<(), Stop> {
+        let base = self.stack.base;
+        let w = self.stack.window();
+        let bits = |&(shape, register): &(ParameterShape, u16)| match shape {
+            ParameterShape::Scalar(scalar) => compute::get(&w, scalar, register),
+            ParameterShape::Record(_) => w[register].into(),
+        };
+        let mut args: Vec<u128> = call.args.iter().map(bits).collect();
+        let mut registers: Vec<usize> =
+            call.args.iter().map(|(_, register)| base + usize::from(*register)).collect();
+        // The last is where the result goes: a register, or through one a record.
+        args.push(w[call.base].into());
+        registers.push(base + usize::from(call.d));
+        let mut view = StubView {
+            call,
+            args: &args,
+            registers: &registers,
+            position: self.position.saturating_sub(1),
+            code: &self.code,
+            memory: &mut self.memory,
+        };
+        match self.shadow.stub(&mut view) {
+            Err(veto) => Err(self.exit_fault(&Exit::Vetoed(veto))),
+            Ok(None) => {
+                let name = &self.program.functions[call.function].name;
+                Err(self.unsupported(crate::compile::missing(name), None))
+            }
+            Ok(Some(bits)) => {
+                if let ResultShape::Scalar(scalar) = call.result {
+                    compute::set(&mut self.stack.window(), scalar, call.d, bits);
+                }
+                Ok(())
+            }
+        }
     }
 
     fn call_native(&mut self, call: &NativeCall) -> Result<(), Stop> {
@@ -119,7 +163,11 @@ impl<S: Shadow> Core<'_, S> {
         if let Some(scalar) = call.result {
             let bits = clew_ir::ops::truncate(bits, 8 * scalar.size() as u32);
             compute::set(&mut self.stack.window(), scalar, call.d, bits);
-            self.shadow.outside(Outside::Register(call.d));
+            let register = self.stack.base + usize::from(call.d);
+            self.shadow.outside(Outside::Register(register), &self.memory);
+            if scalar.size() > 8 {
+                self.shadow.outside(Outside::Register(register + 1), &self.memory);
+            }
         }
         Ok(())
     }

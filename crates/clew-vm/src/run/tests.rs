@@ -4,4 +4,5 @@
 mod build;
 mod faults;
 mod operators;
+mod probes;
 mod seam;

@@ -1,11 +1,42 @@
 //! The symbolic side of the machine: terms beside values.
+//!
+//! [`SymbolicMachine`] runs one function again and again. A run takes its inputs from a model and
+//! leaves a [`Trace`]: the forks it passed, with the constraint of each arm taken, and the arms
+//! it did not take. [`TestCase`] tells a run's inputs and outcome as typed values.
+//!
+//! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
+//!   `stubs`: those that are less frequent.
+//! - `cells`: terms of bytes; `access`: addresses that depend on inputs.
+//! - `path`: the forks; `inputs`: where inputs come from.
+//!
+//! **Invariant:** what cannot be expressed as a term is made concrete by a fork over its values,
+//! so that a path condition never says more or less than the run did; what is given up is in
+//! [`Trace::incomplete`].
 
+mod access;
 mod bounds;
 mod case;
+mod cells;
+mod concrete;
+mod decode;
+mod inputs;
+mod machine;
+mod natives;
+mod ops;
+mod path;
+mod rare;
+mod shadow;
+mod stubs;
+mod switch;
 mod trace;
+mod world;
 
 pub use bounds::Bounds;
 pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
 };
+pub use inputs::Fresh;
+pub use machine::{Entry, Setup, SymbolicMachine};
+pub(crate) use stubs::StubView;
+pub use stubs::is_harness_function;
 pub use trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Trace};

@@ -1,0 +1,171 @@
+//! Filling memory with inputs, by type.
+
+use super::super::shadow::Symbolic;
+use crate::memory::Memory;
+use clew_ir::{ArrayLength, BitRange, FloatKind, Record, RecordKind, Scalar, Span, Type, TypeId};
+
+/// A place in memory to be filled.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Spot {
+    pub(in super::super) number: u32,
+    pub(in super::super) offset: u64,
+    /// How deep in pointers: 1 is what a parameter points to.
+    pub(in super::super) depth: u32,
+    /// Whether what is there counts as the value of fresh inputs.
+    pub(in super::super) keeps_initial: bool,
+    /// Whether pointers are plain numbers: what a harness asks for is bytes.
+    pub(in super::super) raw_pointers: bool,
+}
+
+impl Symbolic<'_> {
+    /// Gives the object of a pointer input its contents, unless it has them.
+    pub(in super::super) fn fill_in(&mut self, number: u32, memory: &mut Memory) {
+        let Some(at) = self.inputs.by_number.get(&number).copied() else { return };
+        let pointee = &mut self.inputs.pointees[at];
+        if pointee.is_filled {
+            return;
+        }
+        pointee.is_filled = true;
+        let (name, element, count) = (pointee.name.clone(), pointee.element, pointee.count);
+        let is_string = pointee.extent == super::super::access::Extent::String;
+        let depth = pointee.depth;
+        let size = self.program.types.size(element).unwrap_or(0);
+        let total = memory.story(number).size as usize;
+        memory.object_mut(number).mark_known(0, total);
+        let filled = if is_string { count - 1 } else { count };
+        for k in 0..filled {
+            let offset = k * size;
+            let spot =
+                Spot { number, offset, depth, keeps_initial: false, raw_pointers: false };
+            let name = self.element_name(&name, element, k, count);
+            self.fill(spot, element, &name, memory);
+        }
+        let before = (0..count).map(|k| self.read_value(memory, element, number, k * size)).collect();
+        self.inputs.pointees[at].before = before;
+    }
+
+    /// `p->x` comes from `*p`, `p[2].x` from an array of several.
+    fn element_name(&self, name: &str, element: TypeId, k: u64, count: u64) -> String {
+        if count > 1 {
+            format!("{name}[{k}]")
+        } else if self.program.types.record(element).is_some() {
+            format!("{name}->")
+        } else {
+            format!("*{name}")
+        }
+    }
+
+    /// Fills one value.
+    pub(in super::super) fn fill(&mut self, spot: Spot, ty: TypeId, name: &str, memory: &mut Memory) {
+        let program = self.program;
+        let types = &program.types;
+        match types.get(ty) {
+            Type::Pointer(target) if !spot.raw_pointers => {
+                let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
+                let (bits, term) =
+                    self.pointer_input(name, *target, spot.depth + 1, initial, None, memory);
+                self.poke(memory, spot, 8, bits.into());
+                self.cells.store(memory, spot.number, spot.offset, 8, term);
+            }
+            Type::Array { element, length: ArrayLength::Fixed(count) } => {
+                let size = types.size(*element).unwrap_or(0);
+                for k in 0..*count {
+                    let spot = Spot { offset: spot.offset + k * size, ..spot };
+                    self.fill(spot, *element, &format!("{name}[{k}]"), memory);
+                }
+            }
+            Type::Record(id) => self.fill_record(spot, &types.records[*id], name, memory),
+            _ => {
+                if let Some(scalar) = types.scalar(ty) {
+                    self.fill_scalar(spot, scalar, name, memory);
+                }
+            }
+        }
+    }
+
+    fn fill_record(&mut self, spot: Spot, record: &Record, name: &str, memory: &mut Memory) {
+        let member = |field: &str| match (name.strip_suffix("->"), field) {
+            (_, "") => name.to_owned(),
+            (Some(_), field) => format!("{name}{field}"),
+            (None, field) => format!("{name}.{field}"),
+        };
+        let types = &self.program.types;
+        if record.kind == RecordKind::Union {
+            let largest =
+                record.fields.iter().max_by_key(|field| types.size(field.ty).unwrap_or(0));
+            if let Some(field) = largest {
+                self.fill(spot, field.ty, &member(&field.name), memory);
+            }
+            return;
+        }
+        for field in &record.fields {
+            let name = member(&field.name);
+            match field.bits {
+                Some(range) => self.fill_bits(spot, range, &name, memory),
+                None => {
+                    let spot = Spot { offset: spot.offset + field.offset, ..spot };
+                    self.fill(spot, field.ty, &name, memory);
+                }
+            }
+        }
+    }
+
+    fn fill_scalar(&mut self, spot: Spot, scalar: Scalar, name: &str, memory: &mut Memory) {
+        if scalar == Scalar::Float(FloatKind::X87) {
+            let reason = format!("`{name}` is a long double, which is no input");
+            return self.path.give_up(reason, Span::NONE);
+        }
+        let (bits, len) = (scalar_bits(scalar), scalar.size());
+        let initial = if spot.keeps_initial { peek(memory, spot, len) } else { 0 };
+        let (value, term) = self.inputs.value(&mut self.pool, name, bits, initial);
+        self.poke(memory, spot, len, value);
+        let term = self.pool.zero_extend(term, 8 * len as u32);
+        self.cells.store(memory, spot.number, spot.offset, len, Some(term));
+    }
+
+    fn fill_bits(&mut self, spot: Spot, range: BitRange, name: &str, memory: &mut Memory) {
+        let (first, shift) = (spot.offset + range.offset / 8, (range.offset % 8) as u32);
+        let len = u64::from(shift + range.width).div_ceil(8);
+        let spot = Spot { offset: first, ..spot };
+        let old = peek(memory, spot, len);
+        let initial = if spot.keeps_initial { old >> shift } else { 0 };
+        let (value, term) = self.inputs.value(&mut self.pool, name, range.width, initial);
+        let old_term = match self.cells.load(&mut self.pool, memory, spot.number, first, len) {
+            Some(term) => term,
+            None => self.pool.bv(8 * len as u32, old),
+        };
+        let mask = clew_ir::ops::truncate(u128::MAX, range.width) << shift;
+        self.poke(memory, spot, len, (old & !mask) | (value << shift));
+        let unit = super::super::rare::insert_bits(&mut self.pool, old_term, term, shift);
+        self.cells.store(memory, spot.number, first, len, Some(unit));
+    }
+
+    /// Writes concrete bytes behind the machine's back: inputs may be in constant objects too.
+    fn poke(&self, memory: &mut Memory, spot: Spot, len: u64, bits: u128) {
+        let at = spot.offset as usize;
+        let object = memory.object_mut(spot.number);
+        if let Some(bytes) = object.bytes.get_mut(at..at + len as usize) {
+            bytes.copy_from_slice(&bits.to_le_bytes()[..len as usize]);
+            object.mark_known(at, len as usize);
+        }
+    }
+}
+
+/// Concrete bytes of an object.
+fn peek(memory: &Memory, spot: Spot, len: u64) -> u128 {
+    let at = spot.offset as usize;
+    let bytes = memory.object(spot.number).bytes.get(at..at + len as usize).unwrap_or(&[]);
+    bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))
+}
+
+/// The width of an input of this type.
+pub(in super::super) fn scalar_bits(scalar: Scalar) -> u32 {
+    match scalar {
+        Scalar::Int { bits, .. } => bits,
+        Scalar::Float(kind) => match kind {
+            FloatKind::F32 => 32,
+            FloatKind::F64 => 64,
+            FloatKind::X87 => 80,
+        },
+    }
+}

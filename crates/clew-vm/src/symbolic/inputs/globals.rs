@@ -1,0 +1,117 @@
+//! Which globals are inputs of a function.
+
+use super::super::shadow::Symbolic;
+use super::fill::Spot;
+use crate::memory::Memory;
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{
+    ArrayLength, ExprKind, FunctionId, GlobalId, GlobalKind, IdVec, PlaceBase, Program, Type,
+    TypeId,
+};
+use std::collections::BTreeSet;
+
+/// A global with more scalars than this keeps its initial value.
+const MOST_SCALARS: u64 = 256;
+
+/// The globals that a function can see, through all its calls.
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct GlobalInputs {
+    /// Those that become inputs.
+    pub(in super::super) inputs: Vec<GlobalId>,
+    /// Those that do not, and why.
+    pub(in super::super) left_out: Vec<(GlobalId, String)>,
+    /// Every variable that the function can see: what it may change.
+    pub(in super::super) visible: Vec<GlobalId>,
+}
+
+impl GlobalInputs {
+    /// The globals that a function can see.
+    pub(in super::super) fn new(program: &Program, function: FunctionId) -> Self {
+        let mut found = Self::default();
+        for id in mentioned(program, function) {
+            let global = &program.globals[id];
+            if global.is_const
+                || global.is_system
+                || global.init.is_none()
+                || global.kind != GlobalKind::Variable
+            {
+                continue;
+            }
+            if global.function.is_some() {
+                let reason = format!("static local `{}` has its initial value", global.name);
+                found.left_out.push((id, reason));
+                continue;
+            }
+            found.visible.push(id);
+            if scalars(program, global.ty) > MOST_SCALARS {
+                let reason = format!("global `{}` is too large to be an input", global.name);
+                found.left_out.push((id, reason));
+            } else {
+                found.inputs.push(id);
+            }
+        }
+        found
+    }
+}
+
+/// The globals named in a function or in one that it can call.
+fn mentioned(program: &Program, function: FunctionId) -> BTreeSet<GlobalId> {
+    let calls = CallGraph::new(program);
+    let mut found = BTreeSet::new();
+    for id in calls.reachable(function) {
+        let function = &program.functions[id];
+        let Ok(body) = &function.body else { continue };
+        body.for_each_expr(&mut |expr| {
+            if let ExprKind::Load(place) | ExprKind::AddressOf(place) = &expr.kind
+                && let PlaceBase::Global(global) = place.base
+            {
+                found.insert(global);
+            }
+        });
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            if let Some(place) = statement.kind.written_place()
+                && let PlaceBase::Global(global) = place.base
+            {
+                found.insert(global);
+            }
+        }
+    }
+    found
+}
+
+/// How many scalars a value of the type has.
+fn scalars(program: &Program, ty: TypeId) -> u64 {
+    let types = &program.types;
+    match types.get(ty) {
+        Type::Array { element, length: ArrayLength::Fixed(count) } => {
+            count.saturating_mul(scalars(program, *element))
+        }
+        Type::Record(id) => {
+            let fields = types.records[*id].fields.iter();
+            fields.map(|field| scalars(program, field.ty)).fold(0, u64::saturating_add)
+        }
+        _ => 1,
+    }
+}
+
+impl Symbolic<'_> {
+    /// Makes inputs of globals.
+    pub(in super::super) fn fill_globals(
+        &mut self,
+        globals: &GlobalInputs,
+        numbers: &IdVec<GlobalId, Option<u32>>,
+        memory: &mut Memory,
+    ) {
+        for (id, reason) in &globals.left_out {
+            let span = self.program.globals[*id].span;
+            self.path.give_up(reason.clone(), span);
+        }
+        for &id in &globals.inputs {
+            let Some(number) = numbers[id] else { continue };
+            let global = &self.program.globals[id];
+            let spot =
+                Spot { number, offset: 0, depth: 0, keeps_initial: true, raw_pointers: false };
+            self.fill(spot, global.ty, &global.name, memory);
+        }
+    }
+}

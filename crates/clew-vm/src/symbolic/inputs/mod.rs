@@ -1,0 +1,168 @@
+//! Inputs: made on demand, by name, with a value from the given model or a fresh one.
+//!
+//! The name of an input is a C-like path (`n`, `v[2]`, `list->next->key`, `read() #3`), the same
+//! in every run and every worker: it is the input's identity.
+
+mod fill;
+mod globals;
+mod pointer;
+mod snapshot;
+mod usage;
+
+use super::access::Extent;
+use super::case::{ExternalInput, StubCall, Value};
+use clew_ir::TypeId;
+use clew_logic::{Model, Sort, TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+
+pub(super) use fill::{Spot, scalar_bits};
+pub(super) use globals::GlobalInputs;
+pub(super) use pointer::Length;
+pub(super) use usage::{ParameterUse, parameter_uses};
+
+/// The value of inputs that the given model does not mention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fresh {
+    /// Zero (for globals: their initial value).
+    Zero,
+    /// Random by this seed: the same seed and name give the same value.
+    Random(u64),
+}
+
+/// An object that a pointer input points to.
+#[derive(Debug)]
+pub(super) struct Pointee {
+    pub(super) number: u32,
+    pub(super) name: String,
+    pub(super) element: TypeId,
+    pub(super) count: u64,
+    depth: u32,
+    extent: Extent,
+    is_filled: bool,
+    pub(super) before: Vec<Value>,
+}
+
+/// The inputs of a run.
+#[derive(Debug)]
+pub(super) struct Inputs {
+    given: Model,
+    fresh: Fresh,
+    pub(super) assignment: Model,
+    pub(super) pointees: Vec<Pointee>,
+    by_number: FxHashMap<u32, usize>,
+    /// Terms of pointer inputs: a choice among addresses.
+    choices: FxHashSet<TermId>,
+    pub(super) external: Vec<ExternalInput>,
+    pub(super) stubs: Vec<StubCall>,
+    /// How often each name was asked for by a harness or a stub.
+    asked: FxHashMap<String, u32>,
+}
+
+impl Inputs {
+    pub(super) fn new() -> Self {
+        Self {
+            given: Model::new(),
+            fresh: Fresh::Zero,
+            assignment: Model::new(),
+            pointees: Vec::new(),
+            by_number: FxHashMap::default(),
+            choices: FxHashSet::default(),
+            external: Vec::new(),
+            stubs: Vec::new(),
+            asked: FxHashMap::default(),
+        }
+    }
+
+    /// Starts a new run.
+    pub(super) fn start(&mut self, given: &Model) {
+        self.given.clone_from(given);
+        self.assignment = Model::new();
+        self.pointees.clear();
+        self.by_number.clear();
+        self.choices.clear();
+        self.external.clear();
+        self.stubs.clear();
+        self.asked.clear();
+    }
+
+    pub(super) fn set_fresh(&mut self, fresh: Fresh) {
+        self.fresh = fresh;
+    }
+
+    /// An input of so many bits; its value, and its term.
+    pub(super) fn value(
+        &mut self,
+        pool: &mut TermPool,
+        name: &str,
+        bits: u32,
+        initial: u128,
+    ) -> (u128, TermId) {
+        let term = pool.input(name, Sort::BitVec(bits));
+        let Some(input) = pool.input_of(term) else { return (initial, term) };
+        let value = match (self.given.get_bits(input), self.fresh) {
+            (Some(value), _) => value,
+            (None, Fresh::Zero) => initial,
+            (None, Fresh::Random(seed)) => random(seed, name, bits),
+        };
+        let value = clew_logic::bits::truncate(bits, value);
+        self.assignment.set_bits(input, value);
+        (value, term)
+    }
+
+    /// A name for the next input that is asked for under this name.
+    pub(super) fn numbered(&mut self, name: &str) -> String {
+        let count = self.asked.entry(name.to_owned()).or_insert(0);
+        *count += 1;
+        if *count == 1 { name.to_owned() } else { format!("{name} #{count}") }
+    }
+
+    /// Whether an object is an input.
+    #[inline(always)]
+    pub(super) fn is_input(&self, number: u32) -> bool {
+        !self.by_number.is_empty() && self.by_number.contains_key(&number)
+    }
+
+    /// How much of an input's object there is; `None` for objects that are no input.
+    pub(super) fn extent(&self, number: u32) -> Option<Extent> {
+        self.by_number.get(&number).map(|at| self.pointees[*at].extent)
+    }
+
+    /// The name of an input's object.
+    pub(super) fn object_name(&self, number: u32) -> &str {
+        self.by_number.get(&number).map_or("", |at| &self.pointees[*at].name)
+    }
+
+    /// Whether a term is a pointer input with more than one target.
+    pub(super) fn is_pointer_choice(&self, term: TermId) -> bool {
+        self.choices.contains(&term)
+    }
+
+    /// The index of the object with this number among the pointees.
+    pub(super) fn pointee_index(&self, number: u32) -> Option<usize> {
+        self.by_number.get(&number).copied()
+    }
+}
+
+/// A random value: often small, sometimes anything, sometimes near a limit of the type.
+fn random(seed: u64, name: &str, bits: u32) -> u128 {
+    let mut hasher = FxHasher::default();
+    (seed, name).hash(&mut hasher);
+    let mut state = hasher.finish();
+    let mut next = || {
+        // SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    };
+    let kind = next() % 8;
+    let any = u128::from(next()) << 64 | u128::from(next());
+    match kind {
+        0..=3 => (any % 33).wrapping_sub(16),
+        4 => (1u128 << (bits - 1)).wrapping_add(any % 3).wrapping_sub(1),
+        5 => u128::from(b' ') + any % 95,
+        _ => any,
+    }
+}

@@ -1,0 +1,177 @@
+//! Pointer inputs: null, a fresh object, one that exists already, or a function.
+
+use super::super::access::Extent;
+use super::super::shadow::Symbolic;
+use super::Pointee;
+use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
+use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_logic::TermId;
+
+/// What is known of the array behind a pointer.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) enum Length {
+    /// Only the first element is used.
+    One,
+    /// As many elements as this 64-bit term says, and its value.
+    Term(TermId, u64),
+}
+
+impl Symbolic<'_> {
+    /// A pointer input to this type; its bits, and its term where there is a choice.
+    pub(in super::super) fn pointer_input(
+        &mut self,
+        name: &str,
+        target: TypeId,
+        depth: u32,
+        initial: u64,
+        length: Option<Length>,
+        memory: &mut Memory,
+    ) -> (u64, Option<TermId>) {
+        let mut targets = Vec::new();
+        if initial != 0 {
+            targets.push(initial);
+        }
+        if self.program.types.function(target).is_some() {
+            targets.extend(self.compatible_functions(target));
+        } else if depth <= self.bounds.depth {
+            if self.bounds.alias {
+                targets.extend(self.aliases(target, memory));
+            }
+            let fresh = self.reserve(name, target, depth, length, memory);
+            targets.insert(usize::from(initial != 0), fresh);
+        } else {
+            let reason = format!("pointers lead at most {} objects deep", self.bounds.depth);
+            self.path.give_up(reason, Span::NONE);
+        }
+        if self.bounds.null || targets.is_empty() {
+            targets.push(0);
+        }
+        targets.dedup();
+        self.choose_target(name, &targets)
+    }
+
+    /// One of several addresses: the first for every value of the choice that no other has.
+    fn choose_target(&mut self, name: &str, targets: &[u64]) -> (u64, Option<TermId>) {
+        let Some((&first, rest)) = targets.split_first() else { return (0, None) };
+        if rest.is_empty() {
+            return (first, None);
+        }
+        let name = format!("target of {}", name.trim_end_matches("->"));
+        let (value, choice) = self.inputs.value(&mut self.pool, &name, 8, 0);
+        let mut term = self.pool.bv(64, first.into());
+        for (k, &target) in rest.iter().enumerate() {
+            let number = self.pool.bv(8, k as u128 + 1);
+            let is_it = self.pool.eq(choice, number);
+            let address = self.pool.bv(64, target.into());
+            term = self.pool.ite(is_it, address, term);
+        }
+        self.inputs.choices.insert(term);
+        let chosen = usize::try_from(value).ok().and_then(|k| targets.get(k)).copied();
+        (chosen.unwrap_or(first), Some(term))
+    }
+
+    fn compatible_functions(&self, ty: TypeId) -> Vec<u64> {
+        let functions = self.program.functions.iter_enumerated();
+        functions
+            .filter(|(_, function)| {
+                function.ty == ty && function.body.is_ok() && !function.is_system
+            })
+            .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
+            .collect()
+    }
+
+    fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
+        let same = self.inputs.pointees.iter().filter(|it| it.element == target);
+        same.map(|it| memory.address(it.number)).collect()
+    }
+
+    /// An object for a pointer to lead to; it gets its contents when it is first used.
+    fn reserve(
+        &mut self,
+        name: &str,
+        target: TypeId,
+        depth: u32,
+        length: Option<Length>,
+        memory: &mut Memory,
+    ) -> u64 {
+        let types = &self.program.types;
+        let size = types.size(target).filter(|_| !is_opaque(types, target));
+        let element = if size.is_some() { target } else { TypeTable::UNSIGNED_CHAR };
+        let size = size.unwrap_or(1).max(1);
+        let most = self.bounds.elements;
+        let is_record = types.record(element).is_some();
+        let (count, extent) = match length {
+            Some(Length::Term(term, value)) => {
+                let scaled = self.size_term(term, size);
+                let bytes = value.min(1 << 32).saturating_mul(size);
+                (value.min(most), Extent::Sized(scaled, bytes))
+            }
+            Some(Length::One) => (1, Extent::Open),
+            None if types.is_character(element) && size == 1 && element == target => {
+                (self.bounds.string + 1, Extent::String)
+            }
+            None if is_record => (1, Extent::Open),
+            None if types.scalar(element).is_some() && !types.is_pointer(element) => {
+                (most, Extent::Open)
+            }
+            None => (most.min(4), Extent::Open),
+        };
+        let align = types.align(element).max(16);
+        let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
+        let Some(number) = memory.number(address) else { return 0 };
+        let name = name.trim_end_matches("->").to_owned();
+        self.inputs.by_number.insert(number, self.inputs.pointees.len());
+        self.inputs.pointees.push(Pointee {
+            number,
+            name,
+            element,
+            count,
+            depth,
+            extent,
+            is_filled: false,
+            before: Vec::new(),
+        });
+        address
+    }
+
+    /// So many elements in bytes; what no object has room for is more than any.
+    fn size_term(&mut self, count: TermId, size: u64) -> TermId {
+        let pool = &mut self.pool;
+        let limit = pool.bv(64, 1 << 32);
+        let is_small = pool.ult(count, limit);
+        let size_constant = pool.bv(64, size.into());
+        let scaled = pool.mul(count, size_constant);
+        let huge = pool.bv(64, u128::from(size) << 32);
+        pool.ite(is_small, scaled, huge)
+    }
+
+    /// The number of elements that a parameter tells: none when it is negative.
+    pub(in super::super) fn count_term(
+        &mut self,
+        term: TermId,
+        value: u128,
+        scalar: Scalar,
+    ) -> Length {
+        let Scalar::Int { bits, signed } = scalar else { return Length::One };
+        let pool = &mut self.pool;
+        let wide = pool.resize(term, 64, signed);
+        if !signed {
+            return Length::Term(wide, value as u64);
+        }
+        let zero = pool.bv(64, 0);
+        let is_negative = pool.slt(wide, zero);
+        let count = pool.ite(is_negative, zero, wide);
+        let value = clew_ir::ops::sign_extend(value, bits).max(0);
+        Length::Term(count, value as u64)
+    }
+}
+
+/// Whether a type has no contents that C could name: an array of unknown length, a record
+/// without members.
+fn is_opaque(types: &TypeTable, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Void | Type::Opaque { .. } | Type::Function(_) => true,
+        Type::Record(id) => !types.records[*id].is_complete,
+        _ => false,
+    }
+}

@@ -1,0 +1,169 @@
+//! How a function uses its pointer parameters: whether as arrays, and of what length.
+//!
+//! A guess from the code, as a reader makes it: an index that is compared with a parameter tells
+//! the length of the array it indexes; failing that, an integer parameter right behind the
+//! pointer whose name says so. A wrong guess costs precision, never soundness of a test: the
+//! array has the length that the test passes.
+
+use clew_ir::{
+    BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place, PlaceBase,
+    Program, Projection, StatementKind,
+};
+use std::collections::BTreeSet;
+
+/// How a pointer parameter is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in super::super) struct ParameterUse {
+    /// Whether more than the first element can be used.
+    pub(in super::super) is_array: bool,
+    /// The parameter that tells how many elements there are.
+    pub(in super::super) length: Option<usize>,
+}
+
+/// The uses of all parameters of a function.
+pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<ParameterUse> {
+    let function = &program.functions[id];
+    let Ok(body) = &function.body else {
+        return vec![ParameterUse::default(); function.params.len()];
+    };
+    let facts = Facts::collect(program, function, body);
+    function
+        .params
+        .iter()
+        .enumerate()
+        .map(|(at, local)| {
+            let is_array = facts.arrays.contains(local);
+            let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
+            ParameterUse { is_array, length }
+        })
+        .collect()
+}
+
+/// What the code says.
+#[derive(Default)]
+struct Facts {
+    /// Pointers that are indexed, moved or handed on.
+    arrays: BTreeSet<LocalId>,
+    /// `(pointer, index)`: the variables in an index of a pointer.
+    indexed: BTreeSet<(LocalId, LocalId)>,
+    /// `(variable, variable)`: compared with each other.
+    compared: BTreeSet<(LocalId, LocalId)>,
+}
+
+impl Facts {
+    fn collect(program: &Program, function: &Function, body: &Body) -> Self {
+        let mut facts = Self::default();
+        body.for_each_expr(&mut |expr| facts.expression(expr));
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            if let Some(place) = statement.kind.written_place() {
+                facts.place(place);
+            }
+            match &statement.kind {
+                // A pointer that is handed on may be an array there.
+                StatementKind::Call { callee, args, .. }
+                    if !matches!(callee, Callee::Builtin(_)) =>
+                {
+                    for arg in args.iter().filter_map(variable) {
+                        facts.arrays.insert(arg);
+                    }
+                }
+                StatementKind::Assign { value, .. } => {
+                    if let Some(local) = variable(value) {
+                        facts.arrays.insert(local);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let is_pointer = |local: &LocalId| program.types.is_pointer(function.locals[*local].ty);
+        facts.arrays.retain(is_pointer);
+        facts
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::PtrSub, pointer, index) => {
+                if let Some(pointer) = variable(pointer) {
+                    self.arrays.insert(pointer);
+                    self.index(pointer, index);
+                }
+            }
+            ExprKind::Binary(BinaryOp::PtrDiff, a, b) => {
+                self.arrays.extend([a, b].into_iter().filter_map(|it| variable(it)));
+            }
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                for a in variables(a) {
+                    for b in variables(b) {
+                        self.compared.insert((a, b));
+                        self.compared.insert((b, a));
+                    }
+                }
+            }
+            ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place(place),
+            _ => {}
+        }
+    }
+
+    fn place(&mut self, place: &Place) {
+        let PlaceBase::Deref(pointer) = &place.base else { return };
+        let Some(pointer) = variable(pointer) else { return };
+        for projection in &place.path {
+            if let Projection::Index(index) = projection {
+                self.index(pointer, index);
+            }
+        }
+    }
+
+    fn index(&mut self, pointer: LocalId, index: &Expr) {
+        for variable in variables(index) {
+            self.indexed.insert((pointer, variable));
+        }
+    }
+
+    fn length_of(&self, program: &Program, function: &Function, at: usize) -> Option<usize> {
+        let pointer = function.params[at];
+        let is_integer = |local: LocalId| {
+            let ty = function.locals[local].ty;
+            program.types.scalar(ty).is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 8.., .. }))
+                && !program.types.is_pointer(ty)
+        };
+        let integers = || function.params.iter().enumerate().filter(|it| is_integer(*it.1));
+        let is_bound = |length: &LocalId| {
+            let indices = self.indexed.iter().filter(|it| it.0 == pointer);
+            indices.into_iter().any(|(_, index)| self.compared.contains(&(*index, *length)))
+        };
+        if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
+            return Some(position);
+        }
+        let named = |(position, local): &(usize, &LocalId)| {
+            *position == at + 1 && says_length(&function.locals[**local].name)
+        };
+        integers().find(named).map(|(position, _)| position)
+    }
+}
+
+/// Whether a name is one that people give to lengths.
+fn says_length(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let words = ["len", "size", "count", "num", "cnt", "sz", "elem"];
+    name == "n" || words.iter().any(|word| name.contains(word))
+}
+
+/// The variable that an expression loads, conversions aside.
+fn variable(expr: &Expr) -> Option<LocalId> {
+    match &expr.kind {
+        ExprKind::Load(place) => match place.base {
+            PlaceBase::Local(local) if place.path.is_empty() => Some(local),
+            _ => None,
+        },
+        ExprKind::Cast { operand, .. } => variable(operand),
+        _ => None,
+    }
+}
+
+/// All variables that an expression loads.
+fn variables(expr: &Expr) -> Vec<LocalId> {
+    let mut found = Vec::new();
+    expr.walk(&mut |each| found.extend(variable(each)));
+    found
+}

@@ -1,0 +1,374 @@
+//! The symbolic machine as others see it.
+
+use super::bounds::Bounds;
+use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
+use super::shadow::Symbolic;
+use super::trace::{Ending, ForkKind, ForkSite, Trace};
+use super::world::Nowhere;
+use crate::config::Config;
+use crate::memory::{ObjectKind, Site};
+use crate::run::Core;
+use crate::stop::Stop;
+use clew_ir::{BlockId, FunctionId, GlobalId, Id, Program, TypeId};
+use clew_logic::{Model, TermPool};
+
+/// Where runs start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// A function: its parameters and the globals it can see are inputs.
+    Unit(FunctionId),
+    /// A harness: inputs are what it asks for.
+    Harness(FunctionId),
+}
+
+impl Entry {
+    /// The function that is called.
+    pub fn function(self) -> FunctionId {
+        match self {
+            Entry::Unit(function) | Entry::Harness(function) => function,
+        }
+    }
+}
+
+/// What a symbolic machine is made for.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Where runs start.
+    pub entry: Entry,
+    /// What a run may do; its probes are what [`Trace::hits`] tells of.
+    pub config: Config,
+    /// Bounds on inputs.
+    pub bounds: Bounds,
+}
+
+/// A machine that runs one function again and again, on inputs given as a model.
+pub struct SymbolicMachine<'p> {
+    core: Core<'p, Symbolic<'p>>,
+    entry: Entry,
+    precondition: Option<FunctionId>,
+    uses: Vec<ParameterUse>,
+    globals: GlobalInputs,
+    arguments: Vec<Argument>,
+    globals_before: Vec<(GlobalId, Value)>,
+    returned: Option<Value>,
+    ending: Ending,
+}
+
+impl<'p> SymbolicMachine<'p> {
+    /// A machine for an entry of a program.
+    pub fn new(program: &'p Program, setup: Setup) -> Self {
+        let probes = setup.config.probes.as_ref().map_or(0, |plan| plan.len());
+        let function = setup.entry.function();
+        let is_unit = matches!(setup.entry, Entry::Unit(_));
+        let shadow = Symbolic::new(program, setup.bounds, probes, Inputs::new());
+        let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
+        core.checkpoint();
+        let name = format!("clew_pre_{}", program.functions[function].name);
+        let precondition = program.function(&name).filter(|id| {
+            let pre = &program.functions[*id];
+            is_unit && pre.body.is_ok() && pre.params.len() == program.functions[function].params.len()
+        });
+        Self {
+            core,
+            entry: setup.entry,
+            precondition,
+            uses: parameter_uses(program, function),
+            globals: if is_unit { GlobalInputs::new(program, function) } else { GlobalInputs::default() },
+            arguments: Vec::new(),
+            globals_before: Vec::new(),
+            returned: None,
+            ending: Ending::Bound,
+        }
+    }
+
+    /// The terms.
+    pub fn pool(&self) -> &TermPool {
+        &self.core.shadow.pool
+    }
+
+    /// The terms, to build more.
+    pub fn pool_mut(&mut self) -> &mut TermPool {
+        &mut self.core.shadow.pool
+    }
+
+    /// How inputs that a model does not mention get a value.
+    pub fn set_fresh(&mut self, fresh: Fresh) {
+        self.core.shadow.inputs.set_fresh(fresh);
+    }
+
+    /// All input values of the last run.
+    pub fn assignment(&self) -> &Model {
+        &self.core.shadow.inputs.assignment
+    }
+
+    /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
+    pub fn run(&mut self, input: &Model, known: usize) -> Trace {
+        self.core.reset();
+        self.core.shadow.start(known);
+        self.core.shadow.inputs.start(input);
+        self.arguments.clear();
+        self.globals_before.clear();
+        self.returned = None;
+        let stop = match self.entry {
+            Entry::Unit(function) => self.run_unit(function),
+            Entry::Harness(function) => self.run_harness(function),
+        };
+        let shadow = &mut self.core.shadow;
+        self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
+        Trace {
+            stop: self.ending.clone(),
+            forks: std::mem::take(&mut shadow.path.forks),
+            hits: shadow.hits.clone(),
+            incomplete: std::mem::take(&mut shadow.path.incomplete),
+            steps: self.core.steps(),
+        }
+    }
+
+    fn run_harness(&mut self, function: FunctionId) -> Stop {
+        if self.core.program.functions[function].name == "main" {
+            return self.core.run_main(&[b"program".to_vec()]);
+        }
+        self.core.call(function, &[])
+    }
+
+    fn run_unit(&mut self, function: FunctionId) -> Stop {
+        let core = &mut self.core;
+        core.shadow.fill_globals(&self.globals, &core.globals, &mut core.memory);
+        for &id in &self.globals.visible {
+            if let Some(number) = core.globals[id] {
+                let ty = core.program.globals[id].ty;
+                let value = core.shadow.read_value(&core.memory, ty, number, 0);
+                self.globals_before.push((id, value));
+            }
+        }
+        let passed = self.make_arguments(function);
+        if let Some(precondition) = self.precondition {
+            let stop = self.call(precondition, &passed);
+            let Stop::Return(Some(bits)) = stop else { return stop };
+            if let Err(stop) = self.assume_precondition(precondition, bits) {
+                return stop;
+            }
+        }
+        let stop = self.call(function, &passed);
+        self.returned = self.returned_value(function, &stop);
+        stop
+    }
+
+    /// The precondition's result must not be 0.
+    fn assume_precondition(&mut self, function: FunctionId, bits: u128) -> Result<(), Stop> {
+        let core = &mut self.core;
+        let shadow = &mut core.shadow;
+        let holds = bits != 0;
+        let condition = match shadow.term_at(0) {
+            Some(term) => shadow.pool.is_nonzero(term),
+            None => shadow.pool.bool(holds),
+        };
+        let site = ForkSite { function, block: BlockId::from_index(0), kind: ForkKind::Assume(0) };
+        shadow.path.assume(&mut shadow.pool, site, condition, holds).map_err(|_| Stop::Interrupted)
+    }
+
+    /// The arguments: bits and terms for scalars and pointers, objects for records.
+    fn make_arguments(&mut self, function: FunctionId) -> Vec<Passed> {
+        let program = self.core.program;
+        let callee = &program.functions[function];
+        let mut passed: Vec<Option<Passed>> = vec![None; callee.params.len()];
+        // Lengths come before the arrays they tell of.
+        for is_pointer in [false, true] {
+            for (at, &local) in callee.params.iter().enumerate() {
+                let ty = callee.locals[local].ty;
+                if program.types.is_pointer(ty) == is_pointer {
+                    let name = parameter_name(&callee.locals[local].name, at);
+                    passed[at] = Some(self.make_argument(&name, ty, at, &passed, function));
+                }
+            }
+        }
+        let passed: Vec<Passed> = passed.into_iter().flatten().collect();
+        for (at, (&local, passed)) in callee.params.iter().zip(&passed).enumerate() {
+            let ty = callee.locals[local].ty;
+            let core = &self.core;
+            let value = match passed.record {
+                Some(number) => core.shadow.read_value(&core.memory, ty, number, 0),
+                None => core.shadow.bits_value(&core.memory, ty, passed.bits),
+            };
+            let name = parameter_name(&callee.locals[local].name, at);
+            self.arguments.push(Argument { name, ty, value });
+        }
+        passed
+    }
+
+    fn make_argument(
+        &mut self,
+        name: &str,
+        ty: TypeId,
+        at: usize,
+        others: &[Option<Passed>],
+        function: FunctionId,
+    ) -> Passed {
+        let core = &mut self.core;
+        let (program, shadow, memory) = (core.program, &mut core.shadow, &mut core.memory);
+        let types = &program.types;
+        if let Some(target) = types.pointee(ty) {
+            let parameter = self.uses.get(at).copied().unwrap_or_default();
+            let length = match parameter.length.and_then(|k| Some((k, others.get(k)?.as_ref()?))) {
+                Some((k, length)) => {
+                    let local = program.functions[function].params[k];
+                    let ty = program.functions[function].locals[local].ty;
+                    match (types.scalar(ty), length.term) {
+                        (Some(scalar), Some(term)) => {
+                            Some(shadow.count_term(term, length.bits, scalar))
+                        }
+                        _ => None,
+                    }
+                }
+                None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
+                None => None,
+            };
+            let (bits, term) = shadow.pointer_input(name, target, 1, 0, length, memory);
+            return Passed { bits: bits.into(), term, wide: None, record: None };
+        }
+        match types.scalar(ty) {
+            Some(scalar) if scalar.size() <= 8 => {
+                let bits = super::inputs::scalar_bits(scalar);
+                let (bits, term) = shadow.inputs.value(&mut shadow.pool, name, bits, 0);
+                Passed { bits, term: Some(term), wide: None, record: None }
+            }
+            Some(scalar) => {
+                let bits = super::inputs::scalar_bits(scalar);
+                let (bits, term) = shadow.inputs.value(&mut shadow.pool, name, bits, 0);
+                Passed { bits, term: Some(term), wide: Some(term), record: None }
+            }
+            None => {
+                let size = types.size(ty).unwrap_or(0);
+                let number =
+                    memory.make(ObjectKind::Environment, size, types.align(ty), Site::NONE);
+                let spot =
+                    Spot { number, offset: 0, depth: 0, keeps_initial: false, raw_pointers: false };
+                shadow.fill(spot, ty, name, memory);
+                let bits = memory.address(number).into();
+                Passed { bits, term: None, wide: None, record: Some(number) }
+            }
+        }
+    }
+
+    fn call(&mut self, function: FunctionId, passed: &[Passed]) -> Stop {
+        let bits: Vec<u128> = passed.iter().map(|passed| passed.bits).collect();
+        let core = &mut self.core;
+        let places = match core.begin(function, &bits) {
+            Ok(places) => places,
+            Err(stop) => return stop,
+        };
+        let program = core.program;
+        let callee = &program.functions[function];
+        let shadow = &mut core.shadow;
+        for ((register, passed), &local) in places.iter().zip(passed).zip(&callee.params) {
+            let (low, high) = match (program.types.scalar(callee.locals[local].ty), passed.term) {
+                (Some(scalar), Some(term)) => shadow.register_terms(scalar, term),
+                _ => (None, None),
+            };
+            shadow.set_at(*register, low);
+            if passed.wide.is_some() {
+                shadow.set_at(register + 1, high);
+            }
+        }
+        core.finish(function)
+    }
+
+    fn returned_value(&self, function: FunctionId, stop: &Stop) -> Option<Value> {
+        let core = &self.core;
+        let ty = core.program.function_type(function).result;
+        match stop {
+            Stop::Return(Some(bits)) => Some(core.shadow.bits_value(&core.memory, ty, *bits)),
+            Stop::Return(None) => {
+                let number = core.result_object?;
+                Some(core.shadow.read_value(&core.memory, ty, number, 0))
+            }
+            _ => None,
+        }
+    }
+
+    /// The last run as a test case.
+    pub fn test_case(&mut self) -> TestCase {
+        let core = &self.core;
+        let (shadow, memory) = (&core.shadow, &core.memory);
+        let types = &core.program.types;
+        let globals = self.globals_before.iter().filter_map(|(id, before)| {
+            let number = core.globals[*id]?;
+            let after = shadow.read_value(memory, core.program.globals[*id].ty, number, 0);
+            let is_input = self.globals.inputs.contains(id);
+            let is_changed = after != *before;
+            (is_input || is_changed).then(|| GlobalState {
+                global: *id,
+                before: is_input.then(|| before.clone()),
+                after,
+            })
+        });
+        let objects = shadow.inputs.pointees.iter().map(|pointee| {
+            let size = types.size(pointee.element).unwrap_or(0);
+            let is_used = !pointee.before.is_empty();
+            let before = match is_used {
+                true => pointee.before.clone(),
+                false => vec![zero(core.program, pointee.element)],
+            };
+            let is_gone = memory.story(pointee.number).freed.is_some();
+            let after = match (is_gone, is_used) {
+                (true, _) => Vec::new(),
+                (false, false) => before.clone(),
+                (false, true) => (0..pointee.count)
+                    .map(|k| shadow.read_value(memory, pointee.element, pointee.number, k * size))
+                    .collect(),
+            };
+            let (name, element) = (pointee.name.clone(), pointee.element);
+            InputObject { name, element, before, after }
+        });
+        TestCase {
+            function: self.entry.function(),
+            arguments: self.arguments.clone(),
+            globals: globals.collect(),
+            objects: objects.collect(),
+            stubs: shadow.inputs.stubs.clone(),
+            external: shadow.inputs.external.clone(),
+            ending: self.ending.clone(),
+            returned: self.returned.clone(),
+        }
+    }
+}
+
+/// An argument as it is passed.
+#[derive(Clone, Debug)]
+struct Passed {
+    bits: u128,
+    /// A term of the scalar's width, or of a pointer.
+    term: Option<clew_logic::TermId>,
+    /// The same for a value of two registers.
+    wide: Option<clew_logic::TermId>,
+    /// The object of a record.
+    record: Option<u32>,
+}
+
+/// A name for a parameter that has none.
+fn parameter_name(name: &str, at: usize) -> String {
+    if name.is_empty() { format!("parameter {}", at + 1) } else { name.to_owned() }
+}
+
+/// The value whose bytes are all zero.
+fn zero(program: &Program, ty: TypeId) -> Value {
+    use clew_ir::{ArrayLength, RecordKind, Type};
+    let types = &program.types;
+    match types.get(ty) {
+        Type::Pointer(_) => Value::Pointer(super::case::Target::Null),
+        Type::Array { element, length: ArrayLength::Fixed(count) } => {
+            Value::Array(vec![zero(program, *element); *count as usize])
+        }
+        Type::Record(id) => {
+            let record = &types.records[*id];
+            match record.kind {
+                RecordKind::Union => Value::Bytes(vec![0; record.size as usize]),
+                RecordKind::Struct => {
+                    Value::Record(record.fields.iter().map(|it| zero(program, it.ty)).collect())
+                }
+            }
+        }
+        _ => Value::Scalar(0),
+    }
+}

@@ -1,0 +1,179 @@
+//! Operations that leave the loop: native functions, `alloca`, `longjmp`, calls by address.
+
+use super::access::Extent;
+use super::shadow::Symbolic;
+use crate::code::{NativeCall, Reg, Slow};
+use crate::memory::{FUNCTION_REGION, code_index, number_of};
+use crate::shadow::{Veto, View};
+use clew_ir::Scalar;
+use clew_logic::TermId;
+use clew_logic::float::{self, Format, Rounding};
+
+/// Native functions that tell the outside world something, and the program nothing that matters:
+/// their arguments may stay symbolic.
+const SINKS: [&str; 12] = [
+    "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc",
+    "fwrite", "perror", "fflush",
+];
+
+impl Symbolic<'_> {
+    /// An operation that needs the whole machine.
+    pub(super) fn slow(&mut self, index: u32, view: &mut View<'_, '_>) -> Result<(), Veto> {
+        let code = view.code;
+        match &*code.slow[index as usize] {
+            Slow::CallNative(call) => self.call_native(call, view),
+            &Slow::Alloca { size, .. } => self.pin(size, view),
+            &Slow::LongJmp { value, .. } => self.pin(value, view),
+            _ => Ok(()),
+        }
+    }
+
+    /// A call by address: a fork over the functions it can reach.
+    pub(super) fn call(
+        &mut self,
+        args: Reg,
+        a: Reg,
+        signature: u32,
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
+        if let Some(term) = self.term(view, a) {
+            self.pin_term(term, view.registers[a].into(), view, Some(u32::MAX))?;
+            self.set(view, a, None);
+        }
+        let code = view.code;
+        let target = code_index(FUNCTION_REGION, view.registers[a]);
+        if let Some(entry) = target.and_then(|index| code.entries.get(index))
+            && entry.signature != signature
+        {
+            // The machine converts the arguments; what it makes of them is concrete.
+            for register in code.signatures.get(signature).registers() {
+                self.pin(args + register, view)?;
+                self.pin(args + register + 1, view)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn call_native(&mut self, call: &NativeCall, view: &mut View<'_, '_>) -> Result<(), Veto> {
+        let program = self.program;
+        let name = program.functions[call.function].name.as_str();
+        for &(_, a) in &call.args {
+            self.fill_in(number_of(view.registers[a]), view.memory);
+        }
+        if SINKS.contains(&name) {
+            return Ok(());
+        }
+        if let Some(term) = self.float_function(name, call, view) {
+            self.result_of_native = Some((view.base + usize::from(call.d), term));
+            return Ok(());
+        }
+        for &(scalar, a) in &call.args {
+            if let Some(term) = self.term(view, a) {
+                let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
+                self.pin_term(term, view.registers[a].into(), view, others)?;
+                self.set(view, a, None);
+            }
+            if scalar.size() > 8 {
+                self.pin(a + 1, view)?;
+            }
+        }
+        self.check_ranges(name, call, view)?;
+        self.note_text(name, call, view);
+        Ok(())
+    }
+
+    /// What copies and fills memory stays inside its objects, as far as the machine can tell.
+    fn check_ranges(
+        &mut self,
+        name: &str,
+        call: &NativeCall,
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
+        let reads = matches!(name, "memcpy" | "memmove" | "mempcpy");
+        if let (true, [(_, to), (_, from), (_, len)]) =
+            (reads || name == "memset", &call.args[..])
+        {
+            let len = view.registers[*len];
+            if len > 0 {
+                self.settle_range(*to, 0, len, true, view)?;
+                if reads {
+                    self.settle_range(*from, 0, len, false, view)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Text that native functions read or make is concrete.
+    fn note_text(&mut self, name: &str, call: &NativeCall, view: &View<'_, '_>) {
+        if name != "__clew_format" && !name.contains("parse") && !name.starts_with("strto") {
+            return;
+        }
+        let reads_inputs = call.args.iter().any(|&(_, a)| {
+            let address = view.registers[a];
+            view.memory.number(address).is_some_and(|number| {
+                let size = view.memory.object(number).bytes.len() as u64;
+                matches!(self.inputs.extent(number), Some(Extent::String | Extent::Open))
+                    || self.cells.is_symbolic(view.memory, number, 0, size)
+            })
+        });
+        let varargs = call.args.last().map(|&(_, a)| view.registers[a]);
+        let list_reads = varargs.is_some_and(|list| self.list_is_symbolic(list, view));
+        if reads_inputs || list_reads {
+            let span = view.code.span(view.position);
+            let reason = format!("the text that `{name}` reads or makes is concrete");
+            self.path.give_up(reason, span);
+        }
+    }
+
+    /// Whether arguments behind a `va_list` depend on inputs.
+    fn list_is_symbolic(&self, list: u64, view: &View<'_, '_>) -> bool {
+        let Ok(cursor) = view.memory.unit(list, 8, 8) else { return false };
+        let Some(number) = view.memory.number(cursor as u64) else { return false };
+        let size = view.memory.object(number).bytes.len() as u64;
+        self.cells.is_symbolic(view.memory, number, 0, size)
+    }
+
+    /// The functions of `<math.h>` that are exact: their result as a register's term.
+    fn float_function(
+        &mut self,
+        name: &str,
+        call: &NativeCall,
+        view: &View<'_, '_>,
+    ) -> Option<TermId> {
+        if !call.args.iter().any(|&(_, a)| self.term(view, a).is_some()) {
+            return None;
+        }
+        let (&(scalar, _), _) = call.args.split_first()?;
+        let format = match scalar {
+            Scalar::Float(clew_ir::FloatKind::F64) => Format::F64,
+            Scalar::Float(clew_ir::FloatKind::F32) => Format::F32,
+            _ => return None,
+        };
+        let operands: Vec<TermId> = call
+            .args
+            .iter()
+            .map(|&(_, a)| {
+                let wide = self.operand(view, a);
+                self.pool.extract(format.width() - 1, 0, wide)
+            })
+            .collect();
+        let pool = &mut self.pool;
+        let plain = if scalar.size() == 4 { name.strip_suffix('f')? } else { name };
+        let rounded = |pool: &mut _, mode, a| float::round_to_integral(pool, format, mode, a);
+        let result = match (plain, &operands[..]) {
+            ("sqrt", &[a]) => float::sqrt(pool, format, Rounding::NearestEven, a),
+            ("fabs", &[a]) => float::abs(pool, format, a),
+            ("floor", &[a]) => rounded(pool, Rounding::Down, a),
+            ("ceil", &[a]) => rounded(pool, Rounding::Up, a),
+            ("trunc", &[a]) => rounded(pool, Rounding::Zero, a),
+            ("round", &[a]) => rounded(pool, Rounding::NearestAway, a),
+            ("rint" | "nearbyint", &[a]) => rounded(pool, Rounding::NearestEven, a),
+            ("fmod", &[a, b]) => float::fmod(pool, format, a, b),
+            ("copysign", &[a, b]) => float::copy_sign(pool, format, a, b),
+            _ => return None,
+        };
+        let wide = pool.zero_extend(result, 64);
+        self.unless_constant(wide)
+    }
+}

@@ -1,0 +1,189 @@
+//! The path under way: its forks, and what was given up on it.
+
+use super::bounds::Bounds;
+use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others};
+use crate::code::Code;
+use crate::shadow::Veto;
+use clew_ir::{BlockId, FunctionId, Id, Span};
+use clew_logic::{TermId, TermPool};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Which kind of fork an operation makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Check,
+    Assume,
+    Value,
+    Object,
+}
+
+/// The forks of a run.
+#[derive(Debug)]
+pub(super) struct Path {
+    pub(super) forks: Vec<Fork>,
+    pub(super) incomplete: Vec<Incomplete>,
+    /// Why the run ends, when that is not the machine's to say.
+    pub(super) ending: Option<Ending>,
+    /// Forks whose other arms are known already.
+    known: usize,
+    limit: usize,
+    values: u32,
+    /// The constraints on the path: what they imply by being there needs no fork.
+    asserted: FxHashSet<TermId>,
+    /// By position in the code, which stays the same while the machine lives.
+    sites: FxHashMap<u32, (FunctionId, BlockId, u32)>,
+}
+
+impl Path {
+    pub(super) fn new(bounds: &Bounds) -> Self {
+        Self {
+            forks: Vec::new(),
+            incomplete: Vec::new(),
+            ending: None,
+            known: 0,
+            limit: bounds.forks,
+            values: bounds.values,
+            asserted: FxHashSet::default(),
+            sites: FxHashMap::default(),
+        }
+    }
+
+    /// Starts a new run of which so many forks are known.
+    pub(super) fn start(&mut self, known: usize) {
+        self.forks.clear();
+        self.incomplete.clear();
+        self.asserted.clear();
+        self.ending = None;
+        self.known = known;
+    }
+
+    /// Whether the other arms of the next fork are wanted.
+    pub(super) fn is_new(&self) -> bool {
+        self.forks.len() >= self.known
+    }
+
+    /// The site of a fork that an operation makes.
+    pub(super) fn site(&mut self, code: &Code, position: u32, kind: Kind) -> ForkSite {
+        let (function, block, at) = *self.sites.entry(position).or_insert_with(|| {
+            let compiled = code.compiled_at(position);
+            let function = compiled.map_or(FunctionId::from_index(0), |it| it.function);
+            let start = compiled.map_or(0, |it| it.start);
+            let block = code.block_at(position).unwrap_or(BlockId::from_index(0));
+            (function, block, position - start)
+        });
+        let kind = match kind {
+            Kind::Check => ForkKind::Check(at),
+            Kind::Assume => ForkKind::Assume(at),
+            Kind::Value => ForkKind::Value(at),
+            Kind::Object => ForkKind::Object(at),
+        };
+        ForkSite { function, block, kind }
+    }
+
+    /// A fork with two arms: `condition` holds (`arms.0`) or does not (`arms.1`).
+    pub(super) fn branch(
+        &mut self,
+        pool: &mut TermPool,
+        site: ForkSite,
+        condition: TermId,
+        holds: bool,
+        arms: (Arm, Arm),
+    ) -> Result<(), Veto> {
+        if pool.value(condition).is_some() {
+            return Ok(());
+        }
+        let (constraint, arm, other) = if holds {
+            (condition, arms.0, arms.1)
+        } else {
+            (pool.not(condition), arms.1, arms.0)
+        };
+        self.push(site, arm, constraint, Others::Negation(other))
+    }
+
+    /// A fork between a fault (arm 0) and going on (arm 1).
+    pub(super) fn check(
+        &mut self,
+        pool: &mut TermPool,
+        site: ForkSite,
+        is_fine: TermId,
+        holds: bool,
+    ) -> Result<(), Veto> {
+        self.branch(pool, site, is_fine, holds, (Arm(1), Arm(0)))
+    }
+
+    /// What must hold. A run that does not meet it ends.
+    pub(super) fn assume(
+        &mut self,
+        pool: &mut TermPool,
+        site: ForkSite,
+        condition: TermId,
+        holds: bool,
+    ) -> Result<(), Veto> {
+        if !holds {
+            self.branch(pool, site, condition, false, (Arm(1), Arm(0)))?;
+            self.ending = Some(Ending::Assumption);
+            return Err(Veto::End);
+        }
+        if pool.value(condition).is_some() {
+            return Ok(());
+        }
+        self.push(site, Arm(1), condition, Others::None)
+    }
+
+    /// A value that must be concrete: at most so many others are tried.
+    pub(super) fn pin(
+        &mut self,
+        pool: &mut TermPool,
+        site: ForkSite,
+        term: TermId,
+        value: u128,
+        others: Option<u32>,
+    ) -> Result<(), Veto> {
+        let constant = pool.bv(pool.width(term), value);
+        let constraint = pool.eq(term, constant);
+        if pool.value(constraint).is_some() {
+            return Ok(());
+        }
+        // Values beyond 64 bits are told apart by their lower half only.
+        let limit = others.unwrap_or(self.values);
+        self.push(site, Arm(value as u64), constraint, Others::Open(limit))
+    }
+
+    /// Adds a fork, unless its constraint is on the path already.
+    pub(super) fn push(
+        &mut self,
+        site: ForkSite,
+        arm: Arm,
+        constraint: TermId,
+        others: Others,
+    ) -> Result<(), Veto> {
+        if self.asserted.contains(&constraint) {
+            return Ok(());
+        }
+        if self.forks.len() >= self.limit {
+            let reason = format!("a path has more than {} forks", self.limit);
+            self.give_up(reason, Span::NONE);
+            self.ending = Some(Ending::Depth);
+            return Err(Veto::End);
+        }
+        self.asserted.insert(constraint);
+        let others = if self.is_new() { others } else { Others::None };
+        self.forks.push(Fork { site, arm, constraint, others });
+        Ok(())
+    }
+
+    /// The run ends because inputs are bounded.
+    pub(super) fn bound(&mut self, reason: String, span: Span) -> Veto {
+        self.give_up(reason, span);
+        self.ending = Some(Ending::Bound);
+        Veto::End
+    }
+
+    /// Notes what is given up: the search will not be complete.
+    pub(super) fn give_up(&mut self, reason: String, span: Span) {
+        let incomplete = Incomplete { reason, span };
+        if !self.incomplete.contains(&incomplete) {
+            self.incomplete.push(incomplete);
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Functions without a body: harness functions of several tools, and stubs for the rest.
+
+use super::case::{ExternalInput, StubCall as StubRecord};
+use super::inputs::{Spot, scalar_bits};
+use super::ops;
+use super::path::Kind;
+use super::shadow::Symbolic;
+use crate::code::{Code, ParameterShape, ResultShape, StubCall};
+use crate::memory::{Memory, ObjectKind};
+use crate::shadow::Veto;
+use clew_ir::{FunctionId, Program, Scalar, Type, TypeId, TypeTable};
+
+/// A call of a function without a body, as the machine hands it over.
+pub(crate) struct StubView<'v> {
+    /// What is called.
+    pub(crate) call: &'v StubCall,
+    /// The bits of the arguments, and at last the address for a returned record.
+    pub(crate) args: &'v [u128],
+    /// The arguments' places in the stack of registers, and at last the result's.
+    pub(crate) registers: &'v [usize],
+    /// The position of the call.
+    pub(crate) position: u32,
+    /// The code.
+    pub(crate) code: &'v Code,
+    /// The memory.
+    pub(crate) memory: &'v mut Memory,
+}
+
+/// What a harness function asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Harness {
+    /// A value of the result type.
+    Value,
+    /// A value of the result type, from the first argument to below the second.
+    Range,
+    /// Fresh bytes: address, size, name.
+    Bytes,
+    /// A fresh value where the argument points to, of the pointed-to type.
+    Through,
+    /// The argument is not zero.
+    Assume,
+}
+
+impl Harness {
+    /// The harness function of this name.
+    fn recognise(name: &str) -> Option<Self> {
+        Some(match name {
+            "klee_make_symbolic" => Harness::Bytes,
+            "klee_range" => Harness::Range,
+            "klee_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "clew_assume"
+            | "__CrestAssume" => Harness::Assume,
+            "__CrestInt" | "__CrestUInt" | "__CrestChar" | "__CrestUChar" | "__CrestShort"
+            | "__CrestUShort" | "__CrestLong" | "__CrestULong" | "__CrestFloat"
+            | "__CrestDouble" => Harness::Through,
+            "klee_int" | "klee_char" | "klee_long" => Harness::Value,
+            _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") => {
+                Harness::Value
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a function's results are inputs that a harness asks for.
+pub fn is_harness_function(name: &str) -> bool {
+    Harness::recognise(name).is_some()
+}
+
+impl Symbolic<'_> {
+    /// Does a call of a function without a body; the bits of its result.
+    pub(super) fn call_stub(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
+        let program = self.program;
+        let name = program.functions[view.call.function].name.as_str();
+        match Harness::recognise(name) {
+            Some(Harness::Value) => Ok(self.harness_value(name, view)),
+            Some(Harness::Range) => self.harness_range(name, view),
+            Some(Harness::Bytes) => self.harness_bytes(name, view),
+            Some(Harness::Through) => Ok(self.harness_through(name, view)),
+            Some(Harness::Assume) => self.harness_assume(view),
+            None => Ok(self.stub_result(name, view)),
+        }
+    }
+
+    /// A fresh value of the call's result type.
+    fn harness_value(&mut self, function: &str, view: &mut StubView<'_>) -> u128 {
+        let given = self.string_argument(view, 0);
+        let asked = given.clone().unwrap_or_else(|| short_name(function));
+        let name = self.inputs.numbered(&asked);
+        let bits = self.fresh_result(&name, view);
+        let ty = self.program.function_type(view.call.function).result;
+        let bytes = self.result_bytes(ty, bits);
+        self.inputs.external.push(ExternalInput {
+            function: function.to_owned(),
+            name: given.unwrap_or_default(),
+            ty: Some(ty),
+            bytes,
+        });
+        bits
+    }
+
+    fn harness_range(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
+        let asked = self.string_argument(view, 2).unwrap_or_else(|| short_name(function));
+        let name = self.inputs.numbered(&asked);
+        let bits = self.fresh_result(&name, view);
+        let ResultShape::Scalar(scalar) = view.call.result else { return Ok(bits) };
+        let width = scalar_bits(scalar);
+        let signed = |bits: u128| clew_ir::ops::sign_extend(bits, width);
+        let (low, high) = (view.args.first().copied(), view.args.get(1).copied());
+        let (low, high) = (low.unwrap_or(0), high.unwrap_or(0));
+        let ty = self.program.function_type(view.call.function).result;
+        let bytes = self.result_bytes(ty, bits);
+        let external =
+            ExternalInput { function: function.to_owned(), name: asked, ty: Some(ty), bytes };
+        self.inputs.external.push(external);
+        let Some(&result) = view.registers.last() else { return Ok(bits) };
+        let Some(term) = self.term_at(result) else { return Ok(bits) };
+        let narrow = ops::narrow(&mut self.pool, scalar, term);
+        let (from, to) = (self.pool.bv(width, low), self.pool.bv(width, high));
+        let above = self.pool.sle(from, narrow);
+        let below = self.pool.slt(narrow, to);
+        let is_inside = self.pool.and(above, below);
+        let holds = signed(low) <= signed(bits) && signed(bits) < signed(high);
+        let site = self.path.site(view.code, view.position, Kind::Assume);
+        self.path.assume(&mut self.pool, site, is_inside, holds)?;
+        Ok(bits)
+    }
+
+    /// `klee_make_symbolic(address, size, name)`.
+    fn harness_bytes(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
+        let address = view.args.first().copied().unwrap_or(0) as u64;
+        let size = view.args.get(1).copied().unwrap_or(0) as u64;
+        let given = self.string_argument(view, 2).unwrap_or_else(|| "bytes".to_owned());
+        let Some(number) = view.memory.number(address) else { return Ok(0) };
+        let offset = address.wrapping_sub(view.memory.address(number));
+        let fits = offset.checked_add(size);
+        if !fits.is_some_and(|end| end <= view.memory.story(number).size) {
+            let access = crate::memory::Access { write: true, len: size };
+            let offset = offset as i64;
+            return Err(Veto::Fault(crate::memory::Trouble::OutOfBounds { number, offset, access }));
+        }
+        let name = self.inputs.numbered(&given);
+        let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
+        match self.type_of_bytes(view.memory, number, offset, size) {
+            Some(ty) => self.fill(spot, ty, &name, view.memory),
+            None => {
+                for k in 0..size {
+                    let spot = Spot { offset: offset + k, ..spot };
+                    let name = format!("{name}[{k}]");
+                    self.fill(spot, TypeTable::UNSIGNED_CHAR, &name, view.memory);
+                }
+            }
+        }
+        self.push_external(function, given, None, (number, offset, size), view.memory);
+        Ok(0)
+    }
+
+    /// The type of an object that a harness makes symbolic, when it is a whole variable.
+    fn type_of_bytes(
+        &self,
+        memory: &Memory,
+        number: u32,
+        offset: u64,
+        size: u64,
+    ) -> Option<TypeId> {
+        let ty = match memory.story(number).kind {
+            ObjectKind::Global(id) => self.program.globals[id].ty,
+            ObjectKind::Local(function, local) => {
+                self.program.functions[function].locals[local].ty
+            }
+            _ => return None,
+        };
+        let types = &self.program.types;
+        if offset == 0 && types.size(ty) == Some(size) {
+            return Some(ty);
+        }
+        // An element of an array, or a prefix of it, keeps the element's type when it is one.
+        let element = types.element(ty)?;
+        (types.size(element) == Some(size) && offset % size.max(1) == 0).then_some(element)
+    }
+
+    /// `__CrestInt(&x)`.
+    fn harness_through(&mut self, function: &str, view: &mut StubView<'_>) -> u128 {
+        let address = view.args.first().copied().unwrap_or(0) as u64;
+        let parameter = self.program.function_type(view.call.function).params.first().copied();
+        let target = parameter.and_then(|ty| self.program.types.pointee(ty));
+        let (Some(number), Some(ty)) = (view.memory.number(address), target) else { return 0 };
+        let offset = address.wrapping_sub(view.memory.address(number));
+        let size = self.program.types.size(ty).unwrap_or(0);
+        if offset.checked_add(size).is_none_or(|end| end > view.memory.story(number).size) {
+            return 0;
+        }
+        let name = match view.memory.story(number).kind {
+            ObjectKind::Local(function, local) => {
+                self.program.functions[function].locals[local].name.clone()
+            }
+            ObjectKind::Global(id) => self.program.globals[id].name.clone(),
+            _ => short_name(function),
+        };
+        let numbered = self.inputs.numbered(&name);
+        let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
+        self.fill(spot, ty, &numbered, view.memory);
+        self.push_external(function, name, Some(ty), (number, offset, size), view.memory);
+        0
+    }
+
+    fn harness_assume(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
+        let holds = view.args.first().is_some_and(|bits| *bits != 0);
+        let site = self.path.site(view.code, view.position, Kind::Assume);
+        let term = view.registers.first().and_then(|register| self.term_at(*register));
+        let condition = match term {
+            Some(term) => self.pool.is_nonzero(term),
+            None => self.pool.bool(holds),
+        };
+        self.path.assume(&mut self.pool, site, condition, holds)?;
+        Ok(0)
+    }
+
+    /// A stub: fresh values for the result and for what pointer parameters lead to.
+    fn stub_result(&mut self, function: &str, view: &mut StubView<'_>) -> u128 {
+        let program = self.program;
+        let name = self.inputs.numbered(&format!("{function}()"));
+        let written = self.stub_outputs(&name, view);
+        let ty = program.function_type(view.call.function).result;
+        let mut bits = 0;
+        let result = match view.call.result {
+            ResultShape::Void => None,
+            ResultShape::Scalar(_) => {
+                bits = self.fresh_result(&name, view);
+                Some(self.bits_value(view.memory, ty, bits))
+            }
+            ResultShape::Record(_) => {
+                let address = view.args.last().copied().unwrap_or(0) as u64;
+                view.memory.number(address).map(|number| {
+                    let offset = address.wrapping_sub(view.memory.address(number));
+                    let spot =
+                        Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
+                    self.fill(spot, ty, &name, view.memory);
+                    self.read_value(view.memory, ty, number, offset)
+                })
+            }
+        };
+        let function = view.call.function;
+        self.inputs.stubs.push(StubRecord { function, result, written });
+        bits
+    }
+
+    /// What a stub writes through its pointer parameters.
+    fn stub_outputs(
+        &mut self,
+        name: &str,
+        view: &mut StubView<'_>,
+    ) -> Vec<(usize, super::case::Value)> {
+        let program = self.program;
+        let constant = constant_parameters(program, view.call.function);
+        let mut written = Vec::new();
+        for (at, (shape, _)) in view.call.args.iter().enumerate() {
+            let params = &program.function_type(view.call.function).params;
+            let (ParameterShape::Scalar(_), Some(&ty)) = (shape, params.get(at)) else { continue };
+            let Some(target) = program.types.pointee(ty) else { continue };
+            let is_value = program.types.size(target).is_some_and(|size| size > 0)
+                && !matches!(program.types.get(target), Type::Void | Type::Function(_))
+                && !program.types.is_character(target);
+            if !is_value || constant.get(at) == Some(&true) {
+                continue;
+            }
+            let address = view.args[at] as u64;
+            let Some(number) = view.memory.number(address) else { continue };
+            let offset = address.wrapping_sub(view.memory.address(number));
+            let story = view.memory.story(number);
+            let size = program.types.size(target).unwrap_or(0);
+            if story.freed.is_some()
+                || offset.checked_add(size).is_none_or(|end| end > story.size)
+                || view.memory.object(number).is_read_only()
+            {
+                continue;
+            }
+            let name = format!("*argument {} of {name}", at + 1);
+            let spot =
+                Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
+            self.fill(spot, target, &name, view.memory);
+            written.push((at, self.read_value(view.memory, target, number, offset)));
+        }
+        written
+    }
+
+    /// A fresh scalar or pointer in the result's register.
+    fn fresh_result(&mut self, name: &str, view: &mut StubView<'_>) -> u128 {
+        let ResultShape::Scalar(scalar) = view.call.result else { return 0 };
+        let Some(&register) = view.registers.last() else { return 0 };
+        let ty = self.program.function_type(view.call.function).result;
+        if let Some(target) = self.program.types.pointee(ty) {
+            let (bits, term) = self.pointer_input(name, target, 1, 0, None, view.memory);
+            self.set_at(register, term);
+            return bits.into();
+        }
+        self.scalar_input(name, scalar, register)
+    }
+
+    /// A fresh scalar in a register; its bits.
+    pub(super) fn scalar_input(&mut self, name: &str, scalar: Scalar, register: usize) -> u128 {
+        let (bits, term) = self.inputs.value(&mut self.pool, name, scalar_bits(scalar), 0);
+        let (low, high) = self.register_terms(scalar, term);
+        self.set_at(register, low);
+        if scalar.size() > 8 {
+            self.set_at(register + 1, high);
+        }
+        bits
+    }
+
+    /// A scalar's bits as a value of its type.
+    pub(super) fn bits_value(&self, memory: &Memory, ty: TypeId, bits: u128) -> super::case::Value {
+        match self.program.types.is_pointer(ty) {
+            true => super::case::Value::Pointer(self.target(memory, bits as u64)),
+            false => super::case::Value::Scalar(bits),
+        }
+    }
+
+    fn result_bytes(&self, ty: TypeId, bits: u128) -> Vec<u8> {
+        let size = self.program.types.size(ty).unwrap_or(0).min(16) as usize;
+        bits.to_le_bytes()[..size].to_vec()
+    }
+
+    fn push_external(
+        &mut self,
+        function: &str,
+        name: String,
+        ty: Option<TypeId>,
+        (number, offset, size): (u32, u64, u64),
+        memory: &Memory,
+    ) {
+        let range = offset as usize..(offset + size) as usize;
+        let bytes = memory.object(number).bytes[range].to_vec();
+        let function = function.to_owned();
+        self.inputs.external.push(ExternalInput { function, name, ty, bytes });
+    }
+
+    /// The text that an argument points to, if it is a concrete string.
+    fn string_argument(&self, view: &StubView<'_>, at: usize) -> Option<String> {
+        let (ParameterShape::Scalar(_), _) = view.call.args.get(at)? else { return None };
+        let address = *view.args.get(at)? as u64;
+        let bytes = view.memory.c_string(address, 256).ok()?;
+        let text = String::from_utf8(bytes.to_vec()).ok()?;
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+/// `int` for `__VERIFIER_nondet_int`.
+fn short_name(function: &str) -> String {
+    let name = function.trim_start_matches("__VERIFIER_nondet_").trim_start_matches("nondet_");
+    let name = name.trim_start_matches("klee_").trim_start_matches("__Crest");
+    name.to_lowercase()
+}
+
+/// Which parameters of a function are declared as pointers to constants: types do not tell, so
+/// the declaration's text does.
+fn constant_parameters(program: &Program, function: FunctionId) -> Vec<bool> {
+    let text = program.sources.text(program.functions[function].span).unwrap_or("");
+    let Some((_, params)) = text.split_once('(') else { return Vec::new() };
+    params.split(',').map(|param| param.contains("const")).collect()
+}
