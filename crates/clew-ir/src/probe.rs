@@ -19,7 +19,8 @@ pub enum ProbePoint {
     /// counts as the statement after the last.
     Statement(FunctionId, BlockId, u32),
     /// Control leaves the block by this successor
-    /// (an index into [`crate::TerminatorKind::successors`]).
+    /// (an index into [`crate::TerminatorKind::successors`]). The ways out of a computed `goto`
+    /// are not observed: labels have one address, wherever control comes from.
     Edge(FunctionId, BlockId, u32),
 }
 

@@ -15,6 +15,8 @@ pub(crate) struct Arguments {
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Generate tests for functions
+    Gen(GenArguments),
     /// Run main() on the machine: its output on stdout, its exit status as Clew's own
     Run(RunArguments),
     /// Draw the control flow graph of functions
@@ -35,6 +37,144 @@ pub(crate) struct Sources {
     /// A compilation database; its flags are used for the files it names
     #[arg(short = 'p', long = "compile-commands", value_name = "FILE")]
     pub(crate) compile_commands: Option<PathBuf>,
+}
+
+/// `clew gen`.
+#[derive(Args, Debug)]
+pub(crate) struct GenArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The functions to test (default: every function defined in the files)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) functions: Vec<String>,
+    /// A harness or main(): its inputs are nondet, klee_* and CREST_* calls
+    #[arg(long, value_name = "NAME", conflicts_with = "functions")]
+    pub(crate) entry: Option<String>,
+    /// What is to be covered, such as branch,statement
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
+    pub(crate) criterion: String,
+    /// Which candidate is tried first
+    #[arg(short, long, value_name = "NAME", default_value = "dfs")]
+    pub(crate) strategy: String,
+    /// Wall time for each function, such as 30s or 5m
+    #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
+    pub(crate) budget: std::time::Duration,
+    /// Write the tests here (default: clew-out)
+    #[arg(short, long = "out", value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
+    /// The frameworks to write tests for
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "plain")]
+    pub(crate) framework: Vec<FrameworkName>,
+    /// The seed of what is random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Worker threads
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+    /// Stop after this many runs of a function
+    #[arg(long, value_name = "N")]
+    pub(crate) max_runs: Option<u64>,
+    /// The most branches on a path
+    #[arg(long, value_name = "N")]
+    pub(crate) max_depth: Option<u32>,
+    /// The most steps (jumps and calls) of a run
+    #[arg(long, value_name = "N")]
+    pub(crate) max_steps: Option<u64>,
+    /// Explore every path, also when every objective is decided
+    #[arg(long)]
+    pub(crate) exhaustive: bool,
+    /// Do not compile and run the tests
+    #[arg(long)]
+    pub(crate) no_verify: bool,
+    /// Faults that compiled code does not suffer from
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) check: Vec<Check>,
+    /// End with status 1 when there is a finding, or when an objective is open
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) fail_on: Vec<FailOn>,
+    /// Keep what is done in DIR/journal-FUNCTION, and go on from there
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Record every question to the solver in files of this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dump_queries: Option<PathBuf>,
+    /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: BoundArguments,
+}
+
+/// Bounds on inputs; what is not given comes from `clew.toml`, or is the default.
+#[derive(Args, Debug, Default)]
+pub(crate) struct BoundArguments {
+    /// The most elements behind a pointer input
+    #[arg(long, value_name = "N")]
+    pub(crate) max_elements: Option<u64>,
+    /// The most characters of a string input
+    #[arg(long, value_name = "N")]
+    pub(crate) max_string: Option<u64>,
+    /// How deep pointers lead to new objects
+    #[arg(long, value_name = "N")]
+    pub(crate) max_pointers: Option<u32>,
+    /// Pointer inputs are never null
+    #[arg(long)]
+    pub(crate) no_null: bool,
+    /// Pointer inputs of the same type may be equal
+    #[arg(long)]
+    pub(crate) alias: bool,
+}
+
+/// The form of a report.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReportFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// What runs the tests.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FrameworkName {
+    /// Nothing but the C library
+    Plain,
+    /// Unity
+    Unity,
+    /// CMocka
+    Cmocka,
+    /// Check
+    Check,
+    /// Test-Comp XML, for programs with __VERIFIER_nondet_*
+    TestComp,
+}
+
+/// What makes the exit status 1.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FailOn {
+    /// A finding
+    Finding,
+    /// An objective that is open
+    Open,
+}
+
+/// A time such as `30s`, `5m`, `1h`, `500ms`; a plain number is in seconds.
+fn parse_duration(text: &str) -> Result<std::time::Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let wrong = || format!("`{text}` is no time; write for example 30s, 5m or 500ms");
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "" | "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(wrong()),
+    };
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }
 
 /// `clew run`.

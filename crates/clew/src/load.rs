@@ -5,23 +5,42 @@ use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
 use clew_ir::{FunctionId, Program};
 use clew_vm::libc;
+use std::path::Path;
 
 /// The program that the files make.
 pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
+    load_with(sources, "", |_| true)
+}
+
+/// The program that the files make, for generating tests: the headers of test harnesses are
+/// found, and what only prints has no model.
+pub(crate) fn load_for_tests(sources: &Sources, headers: &Path) -> Result<Program, UserError> {
+    let flags = format!(" -isystem '{}'", headers.display());
+    load_with(sources, &flags, |name| !libc::is_quiet(name))
+}
+
+fn load_with(
+    sources: &Sources,
+    flags: &str,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Result<Program, UserError> {
     let options = Options {
-        cflags: sources.cflags.clone(),
+        cflags: format!("{}{flags}", sources.cflags),
         compile_commands: sources.compile_commands.clone(),
     };
     let mut frontend = Frontend::new(&options)?;
     frontend.add_files(&sources.files)?;
-    add_library(&mut frontend)?;
+    add_library(&mut frontend, is_wanted)?;
     Ok(frontend.finish()?)
 }
 
 /// Adds the models of the library functions that are used and not defined.
-fn add_library(frontend: &mut Frontend) -> Result<(), UserError> {
+fn add_library(
+    frontend: &mut Frontend,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Result<(), UserError> {
     let undefined = frontend.undefined_symbols();
-    let mut wanted: Vec<&str> = undefined.iter().map(String::as_str).collect();
+    let mut wanted: Vec<&str> = undefined.iter().map(String::as_str).filter(|name| is_wanted(name)).collect();
     // The machine leaves the program through the library's `exit`.
     wanted.push("exit");
     let models = libc::needed_models(wanted);

@@ -4,6 +4,7 @@ mod args;
 mod cfg;
 mod commands;
 mod diagnostic;
+mod generate;
 mod load;
 
 use clap::Parser;

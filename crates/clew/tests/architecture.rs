@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each crate, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 7] = [
+const MAY_USE: [(&str, &[&str]); 10] = [
     ("clew-ir", &[]),
     ("clew-logic", &[]),
     ("clew-c", &["clew-ir"]),
     ("clew-solver", &["clew-logic"]),
     ("clew-vm", &["clew-ir", "clew-logic"]),
+    ("clew-criteria", &["clew-ir"]),
+    ("clew-emit", &["clew-ir", "clew-vm", "clew-criteria", "clew-explore"]),
+    ("clew-explore", &["clew-ir", "clew-logic", "clew-solver", "clew-vm", "clew-criteria"]),
     ("clew-bench", &[]),
-    ("clew", &["clew-ir", "clew-c", "clew-logic", "clew-solver", "clew-vm"]),
+    ("clew", &["clew-ir", "clew-c", "clew-logic", "clew-solver", "clew-vm", "clew-criteria"]),
 ];
 
 #[test]

@@ -36,6 +36,7 @@ mod model_table;
 mod models;
 mod outside;
 mod printf;
+mod quiet;
 
 #[cfg(test)]
 mod float_test;
@@ -47,6 +48,8 @@ pub use models::{
     MODEL_FLAGS, ModelId, all_models, joined_source, model_defines, model_for, model_needs,
     model_source, needed_models,
 };
+
+pub use quiet::{is_quiet, quiet_native};
 
 use crate::native::NativeFunction;
 

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod cfg;
+mod generate;
 mod ir;
 mod run;
 
@@ -11,6 +12,7 @@ use std::process::ExitCode;
 /// Runs a command; the exit status is that of the contract.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
     match arguments.command {
+        Command::Gen(arguments) => generate::generate(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),

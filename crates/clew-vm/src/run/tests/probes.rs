@@ -7,6 +7,7 @@ use crate::memory::Memory;
 use crate::run::core::Core;
 use crate::shadow::{Outside, Shadow, Veto, View};
 use crate::stop::Stop;
+use crate::symbolic::StubView;
 use clew_ir::builder::FunctionBuilder;
 use clew_ir::{
     BinaryOp, BlockId, DecisionKind, FunctionId, Id, ProbePlan, ProbePoint, Program, TypeTable,
@@ -52,13 +53,7 @@ impl Shadow for Recorder {
         self.probes.push(id);
     }
 
-    fn stub(
-        &mut self,
-        _call: &crate::code::StubCall,
-        _args: &[u128],
-        _registers: &[usize],
-        _memory: &mut Memory,
-    ) -> Result<Option<u128>, Veto> {
+    fn stub(&mut self, _view: &mut StubView<'_>) -> Result<Option<u128>, Veto> {
         Ok(None)
     }
 }

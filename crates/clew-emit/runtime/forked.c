@@ -1,0 +1,29 @@
+extern int clew_fork(void) CLEW_SYMBOL(fork);
+extern int clew_wait(int child, int *status, int options) CLEW_SYMBOL(waitpid);
+extern unsigned clew_alarm(unsigned seconds) CLEW_SYMBOL(alarm);
+extern int clew_open(const char *path, int flags, ...) CLEW_SYMBOL(open);
+extern int clew_duplicate(int file, int as) CLEW_SYMBOL(dup2);
+
+/* The status of a process whose test came to its end. */
+#define CLEW_RETURNED 253
+
+#define CLEW_HAS_EXITED(status) (((status) & 0x7f) == 0)
+#define CLEW_EXIT_STATUS(status) (((status) >> 8) & 0xff)
+
+/* Runs a test in a process of its own, for ten seconds at most; gives its wait status. */
+static int clew_forked(void (*run)(void)) {
+    int status = -1;
+    int child = clew_fork();
+    if (child == 0) {
+        /* What the code under test reads and prints is no part of the report. */
+        int nothing = clew_open("/dev/null", 2);
+        clew_duplicate(nothing, 0);
+        clew_duplicate(nothing, 1);
+        clew_alarm(10);
+        run();
+        clew_exit(CLEW_RETURNED);
+    }
+    if (child < 0 || clew_wait(child, &status, 0) != child)
+        return -1;
+    return status;
+}

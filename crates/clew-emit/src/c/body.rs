@@ -1,0 +1,186 @@
+//! The body of a test: inputs, the call, checks.
+
+use super::init::Later;
+use super::object::Variable;
+use super::scope::Scope;
+use super::types::{can_be_named, declaration};
+use super::{PROGRAM_MAIN, is_nameable};
+use crate::suite::SuiteTest;
+use clew_ir::{Program, Type, TypeId};
+use clew_vm::stop::Stop;
+use clew_vm::symbolic::{Argument, Ending, Target, TestCase, Value};
+
+/// The statements of a test, in the words of the check macros that every suite defines:
+/// `CHECK_INT`, `CHECK_UINT`, `CHECK_FLOAT`, `CHECK_POINTER`, `CHECK_BYTES`, `CHECK_TRUE`.
+pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
+    let case = &test.case;
+    let mut body = Body {
+        program,
+        case,
+        scope: Scope::new(program, case),
+        objects: Vec::new(),
+        lines: Vec::new(),
+        later: Vec::new(),
+        is_static: false,
+    };
+    body.name_objects();
+    body.declare_objects();
+    let arguments: Vec<String> =
+        case.arguments.iter().map(|argument| body.argument(argument)).collect();
+    body.finish_initialisers();
+    body.set_globals();
+    body.script_stubs();
+    body.script_inputs();
+    body.mention_unused();
+    body.call(&arguments, test.returns());
+    if test.returns() {
+        body.check_result();
+        body.check_objects();
+        body.check_globals();
+    }
+    body.lines
+}
+
+/// A test being written.
+pub(super) struct Body<'a> {
+    pub(super) program: &'a Program,
+    pub(super) case: &'a TestCase,
+    pub(super) scope: Scope,
+    /// A variable for each object of the case.
+    pub(super) objects: Vec<Variable>,
+    pub(super) lines: Vec<String>,
+    /// What stands after the declarations because an initialiser cannot say it.
+    pub(super) later: Vec<Later>,
+    /// Whether the initialiser being written must be constant.
+    pub(super) is_static: bool,
+}
+
+impl Body<'_> {
+    pub(super) fn line(&mut self, text: String) {
+        self.lines.push(text);
+    }
+
+    /// Declares what an argument needs, and gives the expression to pass.
+    fn argument(&mut self, argument: &Argument) -> String {
+        let types = &self.program.types;
+        let pointee = types.pointee(argument.ty);
+        if let Value::Pointer(target) = argument.value {
+            if let Target::Function(id) = target {
+                return self.function_name(id).to_owned();
+            }
+            let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
+            let has_own_name = matches!(target, Target::Object(object, 0)
+                if self.is_named_after(object, &argument.name));
+            if (has_own_name || is_function)
+                && let Some(address) = self.address(target, pointee)
+            {
+                return address;
+            }
+        }
+        let name = self.scope.name(&argument.name, "argument");
+        let value = self.initialiser(&argument.value, argument.ty, &name);
+        self.line(format!("{} = {value};", declaration(self.program, argument.ty, &name)));
+        // Qualifiers below the first level are not known here, and only `void *` converts.
+        let is_deep = pointee.is_some_and(|ty| {
+            matches!(types.get(ty), Type::Pointer(_) | Type::Array { .. } | Type::Function(_))
+        });
+        if is_deep { format!("(void *){name}") } else { name }
+    }
+
+    /// Whether an object stands for a parameter.
+    fn is_named_after(&self, object: usize, parameter: &str) -> bool {
+        let first = self.case.arguments.iter().find(|argument| {
+            matches!(argument.value, Value::Pointer(Target::Object(number, 0)) if number == object)
+        });
+        first.is_some_and(|first| first.name == parameter)
+    }
+
+    /// Gives the globals their values before the call.
+    fn set_globals(&mut self) {
+        for state in &self.case.globals {
+            let global = &self.program.globals[state.global];
+            let Some(before) = &state.before else { continue };
+            if !is_nameable(global) || global.is_const {
+                continue;
+            }
+            let name = &global.name;
+            if matches!(before, Value::Scalar(_) | Value::Pointer(_)) {
+                let value = self.initialiser(before, global.ty, name);
+                self.line(format!("{name} = {value};"));
+            } else {
+                let copy = self.scope.name(&format!("{name}_before"), "global");
+                let value = self.initialiser(before, global.ty, &copy);
+                let declared = match self.program.types.size(global.ty) {
+                    Some(_) => format!("__typeof__({name}) {copy}"),
+                    None => declaration(self.program, global.ty, &copy),
+                };
+                self.line(format!("{declared} = {value};"));
+                self.finish_initialisers();
+                self.line(format!("COPY((void *)&{name}, (void *)&{copy}, sizeof {copy});"));
+            }
+        }
+    }
+
+    /// Uses the variables that nothing else does, so that no compiler complains.
+    fn mention_unused(&mut self) {
+        let unused: Vec<String> = self
+            .objects
+            .iter()
+            .filter(|variable| !variable.is_used)
+            .map(|variable| format!("(void){};", variable.name))
+            .collect();
+        self.lines.extend(unused);
+    }
+
+    fn call(&mut self, arguments: &[String], returns: bool) {
+        let function = &self.program.functions[self.case.function];
+        let ty = self.program.function_type(self.case.function);
+        let is_main = function.name == "main";
+        let arguments = match (arguments, ty.params.len()) {
+            ([], 2..) if is_main => {
+                self.line("char *arguments[] = {\"program\", NULL};".to_owned());
+                "1, arguments".to_owned()
+            }
+            _ => arguments.join(", "),
+        };
+        let name = if is_main { PROGRAM_MAIN } else { &function.name };
+        let call = format!("{name}({arguments})");
+        // A `main` under another name need not return a value at its end.
+        let wanted = if is_main { None } else { self.returned() };
+        match wanted {
+            Some(_) if returns => {
+                let declared = self.result_declaration(ty.result);
+                self.line(format!("{declared} = {call};"));
+            }
+            _ if ty.result == clew_ir::TypeTable::VOID => self.line(format!("{call};")),
+            _ => self.line(format!("(void){call};")),
+        }
+    }
+
+    fn result_declaration(&self, ty: TypeId) -> String {
+        if self.program.types.is_pointer(ty) {
+            // Whatever is returned converts to it, and checks only compare.
+            "const void *result".to_owned()
+        } else if can_be_named(self.program, ty) {
+            declaration(self.program, ty, "result")
+        } else {
+            "__auto_type result".to_owned()
+        }
+    }
+
+    /// The value that the function returned.
+    pub(super) fn returned(&self) -> Option<Value> {
+        let result = self.program.function_type(self.case.function).result;
+        let types = &self.program.types;
+        if result == clew_ir::TypeTable::VOID {
+            return None;
+        }
+        match (&self.case.returned, &self.case.ending) {
+            (Some(value), _) => Some(value.clone()),
+            (None, Ending::Stop(Stop::Return(Some(bits)))) if !types.is_pointer(result) => {
+                Some(Value::Scalar(*bits))
+            }
+            _ => None,
+        }
+    }
+}

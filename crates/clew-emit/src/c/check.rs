@@ -1,0 +1,226 @@
+//! Checks of what a function returned and changed.
+
+use super::body::Body;
+use super::init::{as_bytes, union_address};
+use super::object::Form;
+use super::types::declaration;
+use super::{is_nameable, literal};
+use clew_ir::{BitRange, Scalar, Type, TypeId};
+use clew_vm::symbolic::{Target, Value};
+
+/// From this many changed elements on, an array is checked as a whole.
+const WHOLE_ARRAY: usize = 4;
+
+impl Body<'_> {
+    pub(super) fn check_result(&mut self) {
+        let function = self.case.function;
+        if self.program.functions[function].name == "main" {
+            return;
+        }
+        let ty = self.program.function_type(function).result;
+        if let Some(value) = self.returned() {
+            let before = self.lines.len();
+            self.check(None, &value, ty, "result");
+            if self.lines.len() == before {
+                self.line("(void)result;".to_owned());
+            }
+        }
+    }
+
+    /// Checks what changed in the objects that pointers lead to.
+    pub(super) fn check_objects(&mut self) {
+        for (number, object) in self.case.objects.iter().enumerate() {
+            let variable = &self.objects[number];
+            let (name, element) = (variable.name.clone(), variable.element);
+            match variable.form {
+                Form::Heap => {}
+                Form::Single => {
+                    if let [after] = object.after.as_slice() {
+                        self.check(Some(&object.before[0]), after, element, &name);
+                    }
+                }
+                Form::Array => {
+                    self.check_elements(Some(&object.before), &object.after, element, &name);
+                }
+            }
+        }
+    }
+
+    /// Checks the globals that changed.
+    pub(super) fn check_globals(&mut self) {
+        for state in &self.case.globals {
+            let global = &self.program.globals[state.global];
+            if is_nameable(global) {
+                self.check(state.before.as_ref(), &state.after, global.ty, &global.name);
+            }
+        }
+    }
+
+    /// Checks a value unless it is what it was before.
+    fn check(&mut self, before: Option<&Value>, after: &Value, ty: TypeId, path: &str) {
+        if before == Some(after) {
+            return;
+        }
+        let types = &self.program.types;
+        match (after, types.get(ty)) {
+            (Value::Scalar(bits), _) => self.check_scalar(*bits, ty, None, path),
+            (Value::Pointer(target), Type::Pointer(_)) => self.check_pointer(*target, ty, path),
+            // An address in an integer is another one in every process.
+            (Value::Pointer(_), _) => {}
+            (Value::Array(after), Type::Array { element, .. }) => {
+                let before = match before {
+                    Some(Value::Array(before)) => Some(before.as_slice()),
+                    _ => None,
+                };
+                self.check_elements(before, after, *element, path);
+            }
+            (Value::Record(after), Type::Record(_)) => {
+                self.check_members(before, after, ty, path, (path, 0));
+            }
+            (Value::Bytes(bytes), _) => self.check_bytes(bytes, ty, &format!("&{path}")),
+            (Value::Array(_) | Value::Record(_), _) => {}
+        }
+    }
+
+    fn check_scalar(&mut self, bits: u128, ty: TypeId, range: Option<BitRange>, path: &str) {
+        let types = &self.program.types;
+        let value = match range {
+            Some(range) => literal::bit_field(types, bits, ty, range),
+            None => literal::scalar(types, bits, ty),
+        };
+        let check = match types.scalar(ty) {
+            Some(Scalar::Float(_)) => "CHECK_FLOAT",
+            Some(Scalar::Int { bits: 128, .. }) => {
+                self.line(format!("CHECK_TRUE({path} == {value});"));
+                return;
+            }
+            Some(Scalar::Int { bits: 64, signed: false }) => "CHECK_UINT",
+            _ => "CHECK_INT",
+        };
+        self.line(format!("{check}({value}, {path});"));
+    }
+
+    fn check_pointer(&mut self, target: Target, ty: TypeId, path: &str) {
+        let pointee = self.program.types.pointee(ty);
+        if let Target::Global(id, offset) = target
+            && !is_nameable(&self.program.globals[id])
+        {
+            match self.literal_text(id, offset) {
+                Some(text) => {
+                    let (size, text) = (text.len() + 1, literal::string(&text));
+                    self.line(format!("CHECK_BYTES({text}, {path}, {size});"));
+                }
+                None => self.line(format!("CHECK_TRUE({path} != NULL);")),
+            }
+            return;
+        }
+        match self.address(target, pointee) {
+            Some(address) if target != Target::Unknown => {
+                self.line(format!("CHECK_POINTER({address}, {path});"));
+            }
+            _ => self.line(format!("CHECK_TRUE({path} != NULL);")),
+        }
+    }
+
+    fn check_elements(
+        &mut self,
+        before: Option<&[Value]>,
+        after: &[Value],
+        element: TypeId,
+        path: &str,
+    ) {
+        let was = |at: usize| before.and_then(|before| before.get(at));
+        let changed: Vec<usize> =
+            (0..after.len()).filter(|at| was(*at) != after.get(*at)).collect();
+        let Some(&last) = changed.last() else { return };
+        if self.program.types.is_character(element)
+            && let Some(bytes) = as_bytes(after)
+            && let Some(text) = text_up_to(&bytes, last)
+        {
+            let (size, text) = (text.len() + 1, literal::string(text));
+            self.line(format!("CHECK_BYTES({text}, {path}, {size});"));
+            return;
+        }
+        if changed.len() >= WHOLE_ARRAY && self.has_exact_bytes(element) {
+            let expected = self.scope.name(&format!("expected_{path}"), "expected");
+            let values = self.elements(after, element, &expected);
+            let array = format!("{expected}[{}]", after.len());
+            let declared = declaration(self.program, element, &array);
+            self.line(format!("const {declared} = {values};"));
+            self.line(format!("CHECK_BYTES({expected}, {path}, sizeof {expected});"));
+            return;
+        }
+        for at in changed {
+            self.check(was(at), &after[at], element, &format!("{path}[{at}]"));
+        }
+    }
+
+    /// Whether values of the type are equal exactly when their bytes are.
+    fn has_exact_bytes(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.get(ty), Type::Int(_) | Type::Enum(_) | Type::Bool)
+    }
+
+    fn check_members(
+        &mut self,
+        before: Option<&Value>,
+        after: &[Value],
+        ty: TypeId,
+        path: &str,
+        named: (&str, u64),
+    ) {
+        let Some((_, record)) = self.program.types.record(ty) else { return };
+        for (at, (field, value)) in record.fields.iter().zip(after).enumerate() {
+            let was = match before {
+                Some(Value::Record(members)) => members.get(at),
+                _ => None,
+            };
+            if was == Some(value) {
+                continue;
+            }
+            let offset = named.1 + field.offset;
+            let part = format!("{path}.{}", field.name);
+            match (value, field.bits) {
+                (Value::Record(members), _) if field.name.is_empty() => {
+                    self.check_members(was, members, field.ty, path, (named.0, offset));
+                }
+                (Value::Bytes(bytes), _) => {
+                    let address = union_address(field, path, (named.0, offset));
+                    self.check_bytes(bytes, field.ty, &address);
+                }
+                (Value::Scalar(bits), Some(range)) => {
+                    self.check_scalar(*bits, field.ty, Some(range), &part);
+                }
+                _ => self.check(was, value, field.ty, &part),
+            }
+        }
+    }
+
+    /// Checks the bytes of a union, unless they may hold an address or padding.
+    fn check_bytes(&mut self, bytes: &[u8], ty: TypeId, address: &str) {
+        if bytes.is_empty() || !self.is_free_of_addresses(ty) {
+            return;
+        }
+        let (count, bytes) = (bytes.len(), literal::bytes(bytes));
+        self.line(format!("CHECK_BYTES(((unsigned char[]){{{bytes}}}), {address}, {count});"));
+    }
+
+    fn is_free_of_addresses(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Int(_) | Type::Enum(_) | Type::Bool => true,
+            Type::Float(kind) => *kind != clew_ir::FloatKind::X87,
+            Type::Array { element, .. } => self.is_free_of_addresses(*element),
+            Type::Record(id) => {
+                let fields = &types.records[*id].fields;
+                fields.iter().all(|field| self.is_free_of_addresses(field.ty))
+            }
+            Type::Pointer(_) | Type::Void | Type::Function(_) | Type::Opaque { .. } => false,
+        }
+    }
+}
+
+/// The text at the start of an array when it is readable and everything up to `last` is in it.
+fn text_up_to(bytes: &[u8], last: usize) -> Option<&[u8]> {
+    let end = bytes.iter().position(|byte| *byte == 0).filter(|end| *end >= last)?;
+    literal::readable_string(&bytes[..=end])
+}

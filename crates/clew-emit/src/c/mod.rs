@@ -1,0 +1,25 @@
+//! Tests as C: values, bodies, stubs.
+
+mod body;
+mod check;
+mod harness;
+mod init;
+mod literal;
+mod object;
+mod scope;
+mod stubs;
+mod types;
+
+pub(crate) use body::body;
+pub(crate) use literal::scalar;
+pub(crate) use stubs::{Stubs, bits, stubs};
+
+use clew_ir::{Global, GlobalKind, Linkage};
+
+/// What `main` is called where the file under test is included.
+pub(crate) const PROGRAM_MAIN: &str = "clew_program_main";
+
+/// Whether a test can name the object: static locals and literals have no name at file scope.
+pub(crate) fn is_nameable(global: &Global) -> bool {
+    global.kind == GlobalKind::Variable && global.linkage != Linkage::None
+}

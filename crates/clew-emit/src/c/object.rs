@@ -1,0 +1,232 @@
+//! The objects that a test's pointers point to.
+
+use super::body::Body;
+use super::scope::for_each_target;
+use super::types::{can_be_named, declaration};
+use super::{PROGRAM_MAIN, is_nameable, literal};
+use clew_ir::{ArrayLength, Type, TypeId, TypeTable};
+use clew_vm::symbolic::{InputObject, Target, Value};
+
+/// An object of a test, as a variable.
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) form: Form,
+    /// The element type; bytes where the type has no size or no name.
+    pub(super) element: TypeId,
+    /// Whether the declaration is written.
+    pub(super) is_declared: bool,
+    /// Whether anything uses its address.
+    pub(super) is_used: bool,
+}
+
+/// How an object is declared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `T name`.
+    Single,
+    /// `T name[n]`.
+    Array,
+    /// `T *name = malloc(…)`: the function frees it.
+    Heap,
+}
+
+impl Form {
+    fn of(types: &TypeTable, object: &InputObject) -> Form {
+        if object.after.is_empty() && !object.before.is_empty() {
+            Form::Heap
+        } else if object.before.len() == 1 && !types.is_character(object.element) {
+            Form::Single
+        } else {
+            Form::Array
+        }
+    }
+}
+
+impl Body<'_> {
+    /// Names the objects. One that a parameter points to has the parameter's name.
+    pub(super) fn name_objects(&mut self) {
+        let case = self.case;
+        let mut names: Vec<Option<String>> = vec![None; case.objects.len()];
+        for argument in &case.arguments {
+            if let Value::Pointer(Target::Object(object, 0)) = argument.value
+                && let Some(name @ None) = names.get_mut(object)
+            {
+                *name = Some(self.scope.name(&argument.name, "argument"));
+            }
+        }
+        for (object, name) in case.objects.iter().zip(names) {
+            let form = Form::of(&self.program.types, object);
+            let name = name.unwrap_or_else(|| self.scope.name(&object.name, "object"));
+            let element = self.element_type(object.element);
+            let (is_declared, is_used) = (false, false);
+            self.objects.push(Variable { name, form, element, is_declared, is_used });
+        }
+    }
+
+    /// What an object is declared as an array of.
+    fn element_type(&self, element: TypeId) -> TypeId {
+        let types = &self.program.types;
+        let is_usable = types.get(element) != &Type::Void
+            && types.size(element).is_some()
+            && can_be_named(self.program, element);
+        if is_usable { element } else { TypeTable::UNSIGNED_CHAR }
+    }
+
+    /// Declares the objects, each after those it points to where that is possible.
+    pub(super) fn declare_objects(&mut self) {
+        let mut visited = vec![false; self.case.objects.len()];
+        for object in 0..self.case.objects.len() {
+            self.declare_with_targets(object, &mut visited);
+        }
+    }
+
+    fn declare_with_targets(&mut self, object: usize, visited: &mut [bool]) {
+        match visited.get_mut(object) {
+            Some(seen @ false) => *seen = true,
+            _ => return,
+        }
+        let mut targets = Vec::new();
+        for value in &self.case.objects[object].before {
+            for_each_target(value, &mut |target| {
+                if let Target::Object(number, _) = target {
+                    targets.push(number);
+                }
+            });
+        }
+        for target in targets {
+            self.declare_with_targets(target, visited);
+        }
+        self.declare_object(object);
+    }
+
+    fn declare_object(&mut self, number: usize) {
+        let object = &self.case.objects[number];
+        let Variable { ref name, form, element, .. } = self.objects[number];
+        let name = name.clone();
+        self.objects[number].is_declared = form != Form::Heap;
+        let length = object.before.len().max(1);
+        match form {
+            Form::Single => {
+                let is_static = self.has_flexible_array(element, &object.before[0]);
+                self.is_static = is_static;
+                let value = self.initialiser(&object.before[0], element, &name);
+                self.is_static = false;
+                let storage = if is_static { "static " } else { "" };
+                let declared = declaration(self.program, element, &name);
+                self.line(format!("{storage}{declared} = {value};"));
+            }
+            Form::Array => {
+                let value = self.elements(&object.before, element, &name);
+                let declared = declaration(self.program, element, &format!("{name}[{length}]"));
+                self.line(format!("{declared} = {value};"));
+            }
+            Form::Heap => {
+                let before = self.scope.name(&format!("{name}_before"), "object");
+                let value = self.elements(&object.before, element, &name);
+                let declared = declaration(self.program, element, &format!("{before}[{length}]"));
+                self.line(format!("{declared} = {value};"));
+                let pointer = declaration(self.program, element, &format!("*{name}"));
+                self.line(format!("{pointer} = ALLOCATE(sizeof {before});"));
+                self.line(format!("COPY({name}, {before}, sizeof {before});"));
+                self.objects[number].is_declared = true;
+            }
+        }
+    }
+
+    /// Whether the value gives elements to a flexible array member. Only static objects can be
+    /// initialised so.
+    fn has_flexible_array(&self, ty: TypeId, value: &Value) -> bool {
+        let types = &self.program.types;
+        let last = types.record(ty).and_then(|(_, record)| record.fields.last());
+        let is_flexible = last.is_some_and(|field| {
+            matches!(types.get(field.ty), Type::Array { length: ArrayLength::Unknown, .. })
+        });
+        let Value::Record(members) = value else { return false };
+        let last = members.last();
+        is_flexible && matches!(last, Some(Value::Array(elements)) if !elements.is_empty())
+    }
+
+    /// The address that a pointer holds, as an expression that converts to a pointer to
+    /// `pointee`; `None` when the object is not declared yet.
+    pub(super) fn address(&mut self, target: Target, pointee: Option<TypeId>) -> Option<String> {
+        Some(match target {
+            Target::Null => "NULL".to_owned(),
+            Target::Unknown => "(void *)1 /* an address of no object */".to_owned(),
+            Target::Function(id) => format!("(void *){}", self.function_name(id)),
+            Target::Global(id, offset) => {
+                let global = &self.program.globals[id];
+                if !is_nameable(global) {
+                    return Some(match self.literal_text(id, offset) {
+                        Some(text) => format!("(void *){}", literal::string(&text)),
+                        None => "(void *)1 /* the address of a static local */".to_owned(),
+                    });
+                }
+                let element = self.program.types.element(global.ty);
+                match offset {
+                    0 if element.is_some() && element == pointee => global.name.clone(),
+                    0 if Some(global.ty) == pointee => format!("&{}", global.name),
+                    0 => format!("(void *)&{}", global.name),
+                    _ => format!("(void *)((char *)&{} + {offset})", global.name),
+                }
+            }
+            Target::Object(number, offset) => return self.object_address(number, offset, pointee),
+        })
+    }
+
+    fn object_address(
+        &mut self,
+        number: usize,
+        offset: i64,
+        pointee: Option<TypeId>,
+    ) -> Option<String> {
+        let types = &self.program.types;
+        let variable = self.objects.get_mut(number)?;
+        if !variable.is_declared {
+            return None;
+        }
+        variable.is_used = true;
+        let name = &variable.name;
+        let start = match variable.form {
+            Form::Single => format!("&{name}"),
+            Form::Array | Form::Heap => name.clone(),
+        };
+        // Qualifiers below the first level are not known here, and only `void *` converts.
+        let is_plain = Some(variable.element) == pointee
+            && !matches!(
+                types.get(variable.element),
+                Type::Pointer(_) | Type::Array { .. } | Type::Function(_)
+            );
+        let size = types.size(variable.element).filter(|size| *size > 0).unwrap_or(1) as i64;
+        Some(match (offset, offset % size, is_plain) {
+            (0, _, true) => start,
+            (0, _, false) => format!("(void *){start}"),
+            (_, 0, true) => format!("{start} + {}", offset / size),
+            _ => format!("(void *)((char *){start} + {offset})"),
+        })
+    }
+
+    /// The bytes of a string literal from an offset up to its first null character.
+    pub(super) fn literal_text(&self, id: clew_ir::GlobalId, offset: i64) -> Option<Vec<u8>> {
+        let global = &self.program.globals[id];
+        if global.kind != clew_ir::GlobalKind::StringLiteral {
+            return None;
+        }
+        let bytes = &global.init.as_ref()?.bytes;
+        let rest = bytes.get(usize::try_from(offset).ok()?..)?;
+        let is_wide =
+            self.program.types.element(global.ty).and_then(|e| self.program.types.size(e));
+        if is_wide != Some(1) {
+            return None;
+        }
+        let end = rest.iter().position(|byte| *byte == 0)?;
+        Some(rest[..end].to_vec())
+    }
+
+    /// The name of a function where the tests stand.
+    pub(super) fn function_name(&self, id: clew_ir::FunctionId) -> &str {
+        match self.program.functions[id].name.as_str() {
+            "main" => PROGRAM_MAIN,
+            name => name,
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Functions and objects that no file defines.
+//!
+//! A stub is defined under a name of its own with the assembler name of the function: the model
+//! keeps no qualifiers, and a second declaration of the function itself would have to repeat them.
+
+use super::body::Body;
+use super::harness::{self, Harness};
+use super::types::{declaration, type_text};
+use super::{is_nameable, literal};
+use crate::sources::references;
+use crate::suite::Suite;
+use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
+use clew_vm::libc;
+use clew_vm::symbolic::{StubCall, Value};
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+
+/// The definitions that a suite adds to the files under test.
+pub(crate) struct Stubs {
+    /// The C text; empty when nothing is missing.
+    pub(crate) text: String,
+    /// Statements that bring the stubs back to their first state.
+    pub(crate) reset: Vec<String>,
+}
+
+/// Defines what the included units use and nothing defines.
+pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stubs {
+    let program = suite.program;
+    let used = references(program, included);
+    let scripted: FxHashSet<FunctionId> =
+        suite.tests.iter().flat_map(|test| &test.case.stubs).map(|call| call.function).collect();
+    let is_missing = |id: &FunctionId| {
+        let function = &program.functions[*id];
+        function.body == Err(NoBody::Declared)
+            && (scripted.contains(id) || !is_provided(program, *id))
+    };
+    let mut functions: Vec<FunctionId> =
+        used.functions.iter().chain(&scripted).copied().filter(is_missing).collect();
+    functions.sort();
+    functions.dedup();
+    let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
+    for global in used.globals {
+        writer.object(global);
+    }
+    if !functions.is_empty() {
+        writer.text.push_str(BLOCKS);
+    }
+    let asked: FxHashSet<&str> = suite
+        .tests
+        .iter()
+        .flat_map(|test| &test.case.external)
+        .map(|input| input.function.as_str())
+        .collect();
+    let roles: Vec<(FunctionId, Option<Harness>)> = functions
+        .into_iter()
+        .map(|id| (id, harness::role(program, id, &asked).filter(|_| !scripted.contains(&id))))
+        .collect();
+    if roles.iter().any(|(_, role)| role.is_some_and(Harness::takes_input)) {
+        writer.text.push_str(harness::TAPE);
+        writer.reset.push("clew_inputs = NULL;".to_owned());
+        writer.reset.push("clew_input_count = clew_next_input = 0;".to_owned());
+    }
+    for (id, role) in roles {
+        match role {
+            Some(role) => writer.text.push_str(&harness::definition_of(program, id, role)),
+            None => writer.function(id),
+        }
+    }
+    Stubs { text: writer.text, reset: writer.reset }
+}
+
+/// Whether the C library or the compiler defines a function.
+fn is_provided(program: &Program, id: FunctionId) -> bool {
+    let function = &program.functions[id];
+    let name = function.name.as_str();
+    let is_known = libc::model_for(name).is_some() || libc::native(name).is_some();
+    function.is_system || name.starts_with("__builtin_") || is_known
+}
+
+/// What every stub needs: values as blocks of bytes.
+const BLOCKS: &str = "
+/* Some bytes. */
+struct clew_block {
+    const void *bytes;
+    size_t size;
+};
+";
+
+struct Writer<'a> {
+    suite: &'a Suite<'a>,
+    text: String,
+    reset: Vec<String>,
+}
+
+impl Writer<'_> {
+    /// Defines an object that is only declared.
+    fn object(&mut self, id: GlobalId) {
+        let program = self.suite.program;
+        let global = &program.globals[id];
+        let is_known = global.is_system || libc::model_for(&global.name).is_some();
+        if global.init.is_some() || is_known || !is_nameable(global) {
+            return;
+        }
+        let name = &global.name;
+        let definition = match program.types.element(global.ty) {
+            Some(_) if program.types.size(global.ty).is_none() => {
+                let states = self.suite.tests.iter().flat_map(|test| &test.case.globals);
+                let lengths = states.filter(|state| state.global == id).map(|state| {
+                    if let Value::Array(elements) = &state.after { elements.len() } else { 1 }
+                });
+                let length = lengths.max().unwrap_or(1).max(1);
+                format!("__typeof__({name}[0]) {name}[{length}]")
+            }
+            _ => format!("__typeof__({name}) {name}"),
+        };
+        writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
+    }
+
+    /// Defines a function that gives what the test says, call by call.
+    fn function(&mut self, id: FunctionId) {
+        let program = self.suite.program;
+        let name = &program.functions[id].name;
+        let ty = program.function_type(id);
+        let written = written_parameters(self.suite, id);
+        let has_result = ty.result != TypeTable::VOID;
+        let mut fields = String::new();
+        if has_result {
+            let results = declaration(program, ty.result, "*results");
+            writeln!(fields, "    {results};").expect("a string");
+        }
+        for parameter in &written {
+            writeln!(fields, "    struct clew_block *writes_{parameter};").expect("a string");
+        }
+        let mut body = unused_parameters(ty.params.len(), &written);
+        if has_result {
+            let result = declaration(program, ty.result, "result");
+            write!(body, "    {result};\n    __builtin_memset(&result, 0, sizeof result);\n")
+                .expect("a string");
+        }
+        body.push_str(&format!("    if (clew_{name}.next < clew_{name}.count) {{\n"));
+        for parameter in &written {
+            body.push_str(&format!(
+                "        struct clew_block *block_{parameter} = &clew_{name}.writes_{parameter}[clew_{name}.next];\n        \
+                 if (p{parameter} != NULL && block_{parameter}->bytes != NULL)\n            \
+                 COPY((void *)p{parameter}, block_{parameter}->bytes, block_{parameter}->size);\n"
+            ));
+        }
+        if has_result {
+            body.push_str(&format!("        result = clew_{name}.results[clew_{name}.next];\n"));
+        }
+        body.push_str(&format!("        clew_{name}.next++;\n    }}\n"));
+        if has_result {
+            body.push_str("    return result;\n");
+        }
+        writeln!(
+            self.text,
+            "\n/* {name} has no body: each call gives what the test says. */\nstatic struct {{\n\
+             {fields}    size_t count, next;\n}} clew_{name};\n"
+        )
+        .expect("a string");
+        self.text.push_str(&definition(program, id, &body));
+        self.reset.push(format!("__builtin_memset(&clew_{name}, 0, sizeof clew_{name});"));
+    }
+}
+
+/// A function with a stub's name, declared and defined.
+pub(super) fn definition(program: &Program, id: FunctionId, body: &str) -> String {
+    let name = &program.functions[id].name;
+    let ty = program.function_type(id);
+    let params: Vec<String> = ty
+        .params
+        .iter()
+        .enumerate()
+        .map(|(at, param)| declaration(program, *param, &format!("p{at}")))
+        .chain(ty.is_variadic.then(|| "...".to_owned()).filter(|_| !ty.params.is_empty()))
+        .collect();
+    let params = if params.is_empty() { "void".to_owned() } else { params.join(", ") };
+    let head = declaration(program, ty.result, &format!("clew_stub_{name}({params})"));
+    format!("{head} CLEW_SYMBOL({name});\n\n{head} {{\n{body}}}\n")
+}
+
+/// Uses the parameters that the body does not.
+pub(super) fn unused_parameters(count: usize, used: &[usize]) -> String {
+    (0..count).filter(|at| !used.contains(at)).map(|at| format!("    (void)p{at};\n")).collect()
+}
+
+/// The parameters through which some test's stub writes.
+fn written_parameters(suite: &Suite<'_>, function: FunctionId) -> Vec<usize> {
+    let calls = suite.tests.iter().flat_map(|test| &test.case.stubs);
+    let calls = calls.filter(|call| call.function == function);
+    let params = suite.program.function_type(function).params.len();
+    let mut written: Vec<usize> =
+        calls.flat_map(|call| &call.written).map(|(at, _)| *at).filter(|at| *at < params).collect();
+    written.sort_unstable();
+    written.dedup();
+    written
+}
+
+impl Body<'_> {
+    /// Says what the stubs give in this test.
+    pub(super) fn script_stubs(&mut self) {
+        let mut functions: Vec<FunctionId> =
+            self.case.stubs.iter().map(|call| call.function).collect();
+        functions.sort();
+        functions.dedup();
+        for id in functions {
+            let function = &self.program.functions[id];
+            if function.body != Err(NoBody::Declared) {
+                continue;
+            }
+            let calls: Vec<&StubCall> =
+                self.case.stubs.iter().filter(|call| call.function == id).collect();
+            self.script_results(id, &calls);
+            self.script_writes(id, &calls);
+            self.line(format!("clew_{}.count = {};", function.name, calls.len()));
+        }
+    }
+
+    fn script_results(&mut self, id: FunctionId, calls: &[&StubCall]) {
+        let result = self.program.function_type(id).result;
+        if result == TypeTable::VOID {
+            return;
+        }
+        let function = &self.program.functions[id].name;
+        let name = self.scope.name(&format!("{function}_results"), "results");
+        let zero = Value::Scalar(0);
+        let values: Vec<String> = calls
+            .iter()
+            .enumerate()
+            .map(|(at, call)| {
+                let value = call.result.as_ref().unwrap_or(&zero);
+                let is_aggregate = self.program.types.scalar(result).is_none();
+                match call.result {
+                    None if is_aggregate => "{0}".to_owned(),
+                    _ => self.initialiser(value, result, &format!("{name}[{at}]")),
+                }
+            })
+            .collect();
+        let declared = declaration(self.program, result, &format!("{name}[{}]", calls.len()));
+        self.line(format!("{declared} = {};", super::init::braced(&values)));
+        self.finish_initialisers();
+        self.line(format!("clew_{function}.results = {name};"));
+    }
+
+    fn script_writes(&mut self, id: FunctionId, calls: &[&StubCall]) {
+        let function = &self.program.functions[id].name;
+        let params = &self.program.function_type(id).params;
+        for (parameter, ty) in params.iter().enumerate() {
+            let is_it = |(at, _): &&(usize, Value)| *at == parameter;
+            if !calls.iter().any(|call| call.written.iter().any(|write| is_it(&write))) {
+                continue;
+            }
+            let mut blocks = Vec::new();
+            for (at, call) in calls.iter().enumerate() {
+                let write = call.written.iter().find(is_it);
+                blocks.push(match write {
+                    Some((_, value)) => {
+                        let wanted = format!("{function}_{}_{parameter}", at + 1);
+                        self.written_block(value, *ty, &wanted)
+                    }
+                    None => "{NULL, 0}".to_owned(),
+                });
+            }
+            let name = self.scope.name(&format!("{function}_writes_{parameter}"), "writes");
+            let blocks = super::init::braced(&blocks);
+            self.line(format!("struct clew_block {name}[] = {blocks};"));
+            self.line(format!("clew_{function}.writes_{parameter} = {name};"));
+        }
+    }
+
+    /// Declares what a stub writes through a parameter, and gives its block.
+    fn written_block(&mut self, value: &Value, pointer: TypeId, wanted: &str) -> String {
+        let types = &self.program.types;
+        let pointee = types.pointee(pointer).filter(|ty| {
+            !matches!(types.get(*ty), Type::Void | Type::Function(_)) && types.size(*ty).is_some()
+        });
+        let pointee = pointee.unwrap_or(TypeTable::UNSIGNED_CHAR);
+        let name = self.scope.name(wanted, "written");
+        let is_array = matches!(types.get(pointee), Type::Array { .. });
+        let (declared, text) = match value {
+            Value::Array(elements) if !is_array => {
+                let array = format!("{name}[{}]", elements.len().max(1));
+                (
+                    declaration(self.program, pointee, &array),
+                    self.elements(elements, pointee, &name),
+                )
+            }
+            _ => {
+                let text = self.initialiser(value, pointee, &name);
+                (declaration(self.program, pointee, &name), text)
+            }
+        };
+        self.line(format!("{declared} = {text};"));
+        self.finish_initialisers();
+        format!("{{&{name}, sizeof {name}}}")
+    }
+
+    /// Says what the harness functions give in this test.
+    pub(super) fn script_inputs(&mut self) {
+        if self.case.external.is_empty() {
+            return;
+        }
+        let mut blocks = Vec::new();
+        for input in &self.case.external {
+            let scalar = input.ty.filter(|ty| self.program.types.scalar(*ty).is_some());
+            let value = match scalar {
+                Some(ty) => {
+                    let value = literal::scalar(&self.program.types, bits(&input.bytes), ty);
+                    let ty = type_text(self.program, ty);
+                    format!("{{&({ty}){{{value}}}, sizeof({ty})}}")
+                }
+                None if input.bytes.is_empty() => "{NULL, 0}".to_owned(),
+                None => {
+                    let (count, bytes) = (input.bytes.len(), literal::bytes(&input.bytes));
+                    format!("{{(unsigned char[]){{{bytes}}}, {count}}}")
+                }
+            };
+            let name = input.name.replace("*/", "* /");
+            let comment = if name.is_empty() { String::new() } else { format!("/* {name} */ ") };
+            blocks.push(format!("{comment}{value}"));
+        }
+        let count = blocks.len();
+        self.line(format!("struct clew_block inputs[] = {};", super::init::braced(&blocks)));
+        self.line("clew_inputs = inputs;".to_owned());
+        self.line(format!("clew_input_count = {count};"));
+    }
+}
+
+/// A scalar's bits from its bytes, little endian.
+pub(crate) fn bits(bytes: &[u8]) -> u128 {
+    bytes.iter().take(16).rev().fold(0, |bits, byte| bits << 8 | u128::from(*byte))
+}

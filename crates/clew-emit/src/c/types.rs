@@ -1,0 +1,206 @@
+//! Types as C that compiles: unnamed structs and unions get a way to be named.
+//!
+//! The model keeps no typedefs and no qualifiers. The name that a typedef gives to an unnamed
+//! record stands in the source right after it; where there is none, `__typeof__` of something
+//! that has the type will do.
+
+use clew_ir::{
+    ArrayLength, EnumId, FloatKind, IntKind, Program, Record, RecordId, RecordKind, Type, TypeId,
+    TypeTable,
+};
+
+/// How often a way to an unnamed type goes through another one.
+const DEPTH: u32 = 4;
+
+/// A type as it stands in a cast.
+pub(crate) fn type_text(program: &Program, ty: TypeId) -> String {
+    declaration(program, ty, "")
+}
+
+/// A declaration of `name`, without the semicolon.
+pub(crate) fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
+    declare(program, ty, name.to_owned(), DEPTH).unwrap_or_else(|| {
+        // Nothing names the type, so nothing outside its declaration can use it either.
+        format!("void *{name}")
+    })
+}
+
+/// Whether there is a C text for the type.
+pub(crate) fn can_be_named(program: &Program, ty: TypeId) -> bool {
+    declare(program, ty, String::new(), DEPTH).is_some()
+}
+
+/// Declarators are written inside out: `declarator` is what the type is wrapped around.
+fn declare(program: &Program, ty: TypeId, declarator: String, depth: u32) -> Option<String> {
+    let types = &program.types;
+    let specifier = match types.get(ty) {
+        Type::Pointer(target) => {
+            let is_suffixed = matches!(types.get(*target), Type::Array { .. } | Type::Function(_));
+            let pointer =
+                if is_suffixed { format!("(*{declarator})") } else { format!("*{declarator}") };
+            return declare(program, *target, pointer, depth);
+        }
+        Type::Array { element, length } => {
+            let length = match length {
+                ArrayLength::Fixed(length) => length.to_string(),
+                ArrayLength::Unknown | ArrayLength::Variable(_) => String::new(),
+            };
+            return declare(program, *element, format!("{declarator}[{length}]"), depth);
+        }
+        Type::Function(function) => {
+            let params = function.params.iter();
+            let mut params: Vec<String> = params
+                .map(|param| declare(program, *param, String::new(), depth))
+                .collect::<Option<_>>()?;
+            if function.is_variadic && function.has_prototype {
+                params.push("...".to_owned());
+            }
+            if params.is_empty() && function.has_prototype {
+                params.push("void".to_owned());
+            }
+            let declarator = format!("{declarator}({})", params.join(", "));
+            return declare(program, function.result, declarator, depth);
+        }
+        Type::Void => "void".to_owned(),
+        Type::Bool => "_Bool".to_owned(),
+        Type::Int(kind) => kind.c_name().to_owned(),
+        Type::Float(FloatKind::F32) => "float".to_owned(),
+        Type::Float(FloatKind::F64) => "double".to_owned(),
+        Type::Float(FloatKind::X87) => "long double".to_owned(),
+        Type::Record(id) => record_name(program, *id, depth)?,
+        Type::Enum(id) => enum_name(types, *id),
+        Type::Opaque { name, .. } => name.clone(),
+    };
+    Some(match declarator.as_str() {
+        "" => specifier,
+        _ => format!("{specifier} {declarator}"),
+    })
+}
+
+/// An unnamed enumeration is compatible with the integer type behind it.
+fn enum_name(types: &TypeTable, id: EnumId) -> String {
+    let enumeration = &types.enums[id];
+    match enumeration.name.as_str() {
+        "" => IntKind::c_name(enumeration.underlying).to_owned(),
+        tag => format!("enum {tag}"),
+    }
+}
+
+fn record_name(program: &Program, id: RecordId, depth: u32) -> Option<String> {
+    let record = &program.types.records[id];
+    if !record.name.is_empty() {
+        let keyword = match record.kind {
+            RecordKind::Struct => "struct",
+            RecordKind::Union => "union",
+        };
+        return Some(format!("{keyword} {}", record.name));
+    }
+    typedef_name(program, record).or_else(|| type_of_something(program, id, depth))
+}
+
+/// The name in `typedef struct { … } NAME`, read off the source.
+fn typedef_name(program: &Program, record: &Record) -> Option<String> {
+    let file = program.sources.files.get(record.span.file?)?;
+    let before = file.text().get(..record.span.start as usize)?;
+    let before = before.trim_end();
+    let before = before.strip_suffix("const").map_or(before, str::trim_end);
+    before.strip_suffix("typedef").filter(|rest| !rest.ends_with(is_word))?;
+    let after = file.text().get(record.span.end as usize..)?.trim_start();
+    let name: String = after.chars().take_while(|c| is_word(*c)).collect();
+    let then = after[name.len()..].trim_start();
+    let is_plain = !name.is_empty() && !name.starts_with("__") && then.starts_with([';', ',']);
+    is_plain.then_some(name)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// `__typeof__` of an object, element or member that has the type.
+fn type_of_something(program: &Program, id: RecordId, depth: u32) -> Option<String> {
+    let depth = depth.checked_sub(1)?;
+    let types = &program.types;
+    let steps = |ty: TypeId| -> Option<&'static str> {
+        let is_it = |ty: TypeId| matches!(types.get(ty), Type::Record(found) if *found == id);
+        match types.get(ty) {
+            Type::Record(found) if *found == id => Some(""),
+            Type::Array { element, .. } if is_it(*element) => Some("[0]"),
+            Type::Pointer(target) if is_it(*target) => Some("[0]"),
+            _ => None,
+        }
+    };
+    let object = program.globals.iter().filter(|global| crate::c::is_nameable(global));
+    let mut object = object.filter_map(|global| Some((global, steps(global.ty)?)));
+    if let Some((global, step)) = object.next() {
+        return Some(format!("__typeof__({}{step})", global.name));
+    }
+    for (outer, record) in types.records.iter_enumerated() {
+        let mut named = record.fields.iter().filter(|field| !field.name.is_empty());
+        let found = named.find_map(|field| Some((field, steps(field.ty)?)));
+        if let Some((field, step)) = found
+            && let Some(outer) = record_name(program, outer, depth)
+        {
+            return Some(format!("__typeof__((({outer} *)0)->{}{step})", field.name));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_ir::{SourceFile, Span};
+
+    fn with_record(source: &str) -> (Program, TypeId) {
+        let mut program = Program::default();
+        let file =
+            program.sources.files.push(SourceFile::new("a.c".into(), source.as_bytes(), false));
+        let at = |text: &str| source.find(text).expect("the text is there") as u32;
+        let span =
+            Span { file: Some(file), start: at("struct {"), end: at("}") + 1, expansion: None };
+        let record = program.types.records.push(Record {
+            name: String::new(),
+            kind: RecordKind::Struct,
+            fields: Vec::new(),
+            size: 4,
+            align: 4,
+            is_complete: true,
+            span,
+        });
+        let ty = program.types.intern(Type::Record(record));
+        (program, ty)
+    }
+
+    #[test]
+    fn a_typedef_names_a_record() {
+        let (mut program, ty) = with_record("typedef struct { int x; } point, *points;");
+        let pointer = program.types.pointer_to(ty);
+        let array = program.types.array_of(pointer, 3);
+        assert_eq!(declaration(&program, array, "p"), "point *p[3]");
+    }
+
+    #[test]
+    fn what_follows_a_record_need_not_be_its_name() {
+        let (program, ty) = with_record("typedef struct { int x; } *points;");
+        assert!(!can_be_named(&program, ty));
+        let (program, ty) = with_record("struct { int x; } point;");
+        assert!(!can_be_named(&program, ty));
+    }
+
+    #[test]
+    fn declarators_nest() {
+        let mut program = Program::default();
+        let types = &mut program.types;
+        let array = types.array_of(TypeTable::INT, 4);
+        let to_array = types.pointer_to(array);
+        assert_eq!(declaration(&program, to_array, "rows"), "int (*rows)[4]");
+        let function = program.types.intern(Type::Function(clew_ir::FunctionType {
+            result: TypeTable::INT,
+            params: vec![TypeTable::CHAR_POINTER],
+            is_variadic: true,
+            has_prototype: true,
+        }));
+        let callback = program.types.pointer_to(function);
+        assert_eq!(declaration(&program, callback, "cb"), "int (*cb)(char *, ...)");
+    }
+}

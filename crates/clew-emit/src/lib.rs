@@ -1,0 +1,25 @@
+//! What leaves Clew: test suites as C and as Test-Comp XML, and their verification.
+//!
+//! - [`suite`]: what a suite is; [`name_tests`] names its tests after what they cover.
+//! - [`sources`]: the user's files, copied beside the tests so that these build with `cc` alone.
+//! - `c`: values, test bodies and stubs as C.
+//! - `suites`: one file for each kind of suite: plain C, Unity, `CMocka`, Check, Test-Comp.
+//! - [`emit`] writes all of it into a folder.
+//! - [`verify`]: compiles the plain suite, runs it under gcov, and compares with what is claimed.
+//!
+//! **Architecture invariant:** nothing here runs the machine or a solver, and the same suite gives
+//! the same bytes: times and paths come in as parameters.
+
+mod c;
+mod emit;
+mod names;
+mod sha256;
+pub mod sources;
+pub mod suite;
+mod suites;
+pub mod verify;
+
+pub use emit::{EmitError, Emitted, emit};
+pub use names::name_tests;
+pub use sources::{Layout, SourceError, UserSources};
+pub use suite::{Covered, Framework, Group, Suite, SuiteTest, TestComp};

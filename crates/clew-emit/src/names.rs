@@ -1,0 +1,142 @@
+//! Names of tests: what each covers that no test before it does.
+
+use crate::suite::{Covered, SuiteTest};
+use clew_ir::SourceMap;
+use rustc_hash::FxHashSet;
+
+/// The longest name given.
+const LONGEST: usize = 60;
+
+/// Names the tests of a function: `test_bubble_line7_n_ge_maxlen_true` after the first objective
+/// that no earlier test covers, `test_bubble_crash_line9_division_by_zero` after a fault.
+pub fn name_tests(sources: &SourceMap, function: &str, tests: &mut [SuiteTest]) {
+    let mut covered: FxHashSet<Covered> = FxHashSet::default();
+    let mut used: FxHashSet<String> = FxHashSet::default();
+    for test in tests {
+        let stem = match test.fault() {
+            Some(fault) => {
+                let line = sources.line(fault.span);
+                format!("test_{function}_crash_line{line}_{}", slug(fault.kind.name()))
+            }
+            None => {
+                let fresh = test.covers.iter().filter(|objective| !covered.contains(*objective));
+                match fresh.min().or_else(|| test.covers.iter().min()) {
+                    Some(Covered { line, text }) => {
+                        format!("test_{function}_line{line}_{}", slug(text))
+                    }
+                    None => format!("test_{function}"),
+                }
+            }
+        };
+        covered.extend(test.covers.iter().cloned());
+        test.name = unique(&stem, &mut used);
+    }
+}
+
+/// A name of at most [`LONGEST`] characters that no other test has.
+fn unique(stem: &str, used: &mut FxHashSet<String>) -> String {
+    let mut number = 1;
+    loop {
+        let suffix = if number == 1 { String::new() } else { format!("_{number}") };
+        let kept: String = stem.chars().take(LONGEST - suffix.len()).collect();
+        let name = format!("{}{suffix}", kept.trim_end_matches('_'));
+        if used.insert(name.clone()) {
+            return name;
+        }
+        number += 1;
+    }
+}
+
+/// A text as a part of an identifier: operators in words, the rest of what is no letter dropped.
+fn slug(text: &str) -> String {
+    const WORDS: [(&str, &str); 18] = [
+        ("->", " "),
+        ("&&", " and "),
+        ("||", " or "),
+        (">=", " ge "),
+        ("<=", " le "),
+        ("==", " eq "),
+        ("!=", " ne "),
+        ("<<", " shl "),
+        (">>", " shr "),
+        (" is true", " true"),
+        (" is false", " false"),
+        (">", " gt "),
+        ("<", " lt "),
+        ("!", " not "),
+        ("%", " mod "),
+        ("+", " plus "),
+        ("*", " times "),
+        ("-", " minus "),
+    ];
+    let mut spelled = text.replace("-by-", " by ");
+    if text.contains(' ') {
+        for (operator, word) in WORDS {
+            spelled = spelled.replace(operator, word);
+        }
+    }
+    let words: Vec<String> = spelled
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_ascii_lowercase)
+        .collect();
+    words.join("_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::Group;
+    use clew_ir::{FunctionId, Id};
+    use clew_vm::stop::Stop;
+    use clew_vm::symbolic::{Ending, TestCase};
+
+    fn test(covers: &[(u32, &str)]) -> SuiteTest {
+        let case = TestCase {
+            function: FunctionId::from_index(0),
+            arguments: Vec::new(),
+            globals: Vec::new(),
+            objects: Vec::new(),
+            stubs: Vec::new(),
+            external: Vec::new(),
+            ending: Ending::Stop(Stop::Return(None)),
+            returned: None,
+        };
+        let covers =
+            covers.iter().map(|(line, text)| Covered { line: *line, text: (*text).into() });
+        SuiteTest {
+            id: 0,
+            name: String::new(),
+            case,
+            covers: covers.collect(),
+            group: Group::Regular,
+        }
+    }
+
+    #[test]
+    fn a_test_is_named_after_what_it_adds() {
+        let first = [(7, "n >= MAXLEN is true"), (3, "v == 0 is false")];
+        let second = [(7, "n >= MAXLEN is true"), (9, "a[i] > a[i + 1] is true")];
+        let mut tests = [test(&first), test(&second), test(&second), test(&[])];
+        name_tests(&SourceMap::default(), "bubble", &mut tests);
+        let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(
+            names,
+            [
+                "test_bubble_line3_v_eq_0_false",
+                "test_bubble_line9_a_i_gt_a_i_plus_1_true",
+                "test_bubble_line7_n_ge_maxlen_true",
+                "test_bubble",
+            ]
+        );
+    }
+
+    #[test]
+    fn names_are_short_and_unique() {
+        let long = "first_operand_of_the_expression == second_operand_of_the_expression is true";
+        let mut tests = [test(&[(1, long)]), test(&[(1, long)])];
+        name_tests(&SourceMap::default(), "f", &mut tests);
+        assert!(tests.iter().all(|test| test.name.len() <= LONGEST));
+        assert_ne!(tests[0].name, tests[1].name);
+    }
+}

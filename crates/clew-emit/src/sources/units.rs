@@ -1,0 +1,169 @@
+//! Which of the user's C files a suite needs.
+
+use super::{SourceError, absolute};
+use crate::suite::Suite;
+use clew_ir::{
+    Callee, Expr, ExprKind, FunctionId, GlobalId, Id, Linkage, Place, PlaceBase, Program,
+    RelocationTarget, Span, StatementKind, UnitId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::path::PathBuf;
+
+/// The files needed.
+pub(super) struct Needed {
+    /// Those that can stand in one translation unit, that of the function under test last.
+    pub(super) included: Vec<PathBuf>,
+    /// The others.
+    pub(super) separate: Vec<PathBuf>,
+}
+
+/// The file of the function under test, and those that define what it uses.
+pub(super) fn needed(suite: &Suite<'_>, files: &[PathBuf]) -> Result<Needed, SourceError> {
+    let program = suite.program;
+    let own = program.functions[suite.function].unit;
+    if own.index() >= files.len() {
+        return Err(SourceError::NoFile { function: suite.function_name().to_owned() });
+    }
+    let units = closure(program, own, files.len());
+    let mut names = UnitNames::new(program);
+    names.claim(own, &files[own.index()]);
+    let (mut included, mut separate) = (Vec::new(), Vec::new());
+    for unit in units.into_iter().filter(|unit| *unit != own) {
+        let file = &files[unit.index()];
+        let fits = names.claim(unit, file);
+        if fits { &mut included } else { &mut separate }.push(file.clone());
+    }
+    included.push(files[own.index()].clone());
+    Ok(Needed { included, separate })
+}
+
+/// The units that define what a unit uses, what those use, and so on, in order.
+fn closure(program: &Program, own: UnitId, count: usize) -> Vec<UnitId> {
+    let mut units = vec![own];
+    let mut at = 0;
+    while let Some(&unit) = units.get(at) {
+        let used = references(program, &|candidate| candidate == unit);
+        let functions = used.functions.iter().filter_map(|id| {
+            let function = &program.functions[*id];
+            function.body.is_ok().then_some(function.unit)
+        });
+        let globals = used.globals.iter().filter_map(|id| {
+            let global = &program.globals[*id];
+            global.init.is_some().then_some(global.unit)
+        });
+        let fresh: Vec<UnitId> = functions.chain(globals).collect();
+        for unit in fresh {
+            if unit.index() < count && !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+        at += 1;
+    }
+    units.sort();
+    units
+}
+
+/// What code and data refer to.
+#[derive(Default)]
+pub(crate) struct References {
+    /// Functions, in order.
+    pub(crate) functions: Vec<FunctionId>,
+    /// Objects, in order.
+    pub(crate) globals: Vec<GlobalId>,
+}
+
+/// What the functions and objects of some units refer to.
+pub(crate) fn references(program: &Program, in_units: &dyn Fn(UnitId) -> bool) -> References {
+    let mut functions: FxHashSet<FunctionId> = FxHashSet::default();
+    let mut globals: FxHashSet<GlobalId> = FxHashSet::default();
+    for function in program.functions.iter().filter(|function| in_units(function.unit)) {
+        let Ok(body) = &function.body else { continue };
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            if let StatementKind::Call { callee: Callee::Direct(callee), .. } = &statement.kind {
+                functions.insert(*callee);
+            }
+            globals.extend(statement.kind.written_place().and_then(base_global));
+        }
+        body.for_each_expr(&mut |expr: &Expr| match &expr.kind {
+            ExprKind::FunctionAddress(id) => {
+                functions.insert(*id);
+            }
+            ExprKind::Load(place) | ExprKind::AddressOf(place) => {
+                globals.extend(base_global(place));
+            }
+            _ => {}
+        });
+    }
+    for global in program.globals.iter().filter(|global| in_units(global.unit)) {
+        for relocation in global.init.iter().flat_map(|image| &image.relocations) {
+            match relocation.target {
+                RelocationTarget::Global(id) => {
+                    globals.insert(id);
+                }
+                RelocationTarget::Function(id) => {
+                    functions.insert(id);
+                }
+                RelocationTarget::Label(..) => {}
+            }
+        }
+    }
+    let mut found = References {
+        functions: functions.into_iter().collect(),
+        globals: globals.into_iter().collect(),
+    };
+    found.functions.sort();
+    found.globals.sort();
+    found
+}
+
+fn base_global(place: &Place) -> Option<GlobalId> {
+    match place.base {
+        PlaceBase::Global(id) => Some(id),
+        PlaceBase::Local(_) | PlaceBase::Deref(_) => None,
+    }
+}
+
+/// The names that units give to things, to find those that mean two things.
+struct UnitNames<'a> {
+    program: &'a Program,
+    taken: FxHashMap<(&'static str, &'a str), Span>,
+}
+
+impl<'a> UnitNames<'a> {
+    fn new(program: &'a Program) -> Self {
+        Self { program, taken: FxHashMap::default() }
+    }
+
+    /// Takes a unit's names unless one of them already means something else.
+    fn claim(&mut self, unit: UnitId, file: &PathBuf) -> bool {
+        let program = self.program;
+        let functions = program.functions.iter().filter(|function| {
+            function.unit == unit && function.body.is_ok() && !function.is_system
+        });
+        let globals = program.globals.iter().filter(|global| {
+            global.unit == unit && global.linkage != Linkage::None && global.init.is_some()
+        });
+        let own_file = |span: Span| {
+            let position = program.sources.position(span);
+            position.is_some_and(|(source, _)| absolute(&source.path) == absolute(file))
+        };
+        let tags = program.types.records.iter().filter(|record| {
+            record.is_complete && !record.name.is_empty() && own_file(record.span)
+        });
+        let named: Vec<_> = functions
+            .map(|function| (("name", function.name.as_str()), function.span))
+            .chain(globals.map(|global| (("name", global.name.as_str()), global.span)))
+            .chain(tags.map(|record| (("tag", record.name.as_str()), record.span)))
+            .collect();
+        let clashes = |(name, span): &(_, Span)| {
+            self.taken
+                .get(name)
+                .is_some_and(|taken: &Span| (taken.file, taken.start) != (span.file, span.start))
+        };
+        let fits = !named.iter().any(clashes);
+        if fits {
+            self.taken.extend(named);
+        }
+        fits
+    }
+}

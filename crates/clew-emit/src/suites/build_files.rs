@@ -1,0 +1,70 @@
+//! Files that build and run suites with `make` and with CMake.
+//!
+//! They serve every suite in the folder, found by name; what one suite needs beside its file is
+//! in a fragment of its own.
+
+use crate::sources::Layout;
+
+/// A Makefile for all suites of a folder.
+pub(crate) fn makefile(layout: &Layout) -> String {
+    let flags = layout.flags.join(" ");
+    format!(
+        "# Builds and runs the tests here: `make` the plain ones, `make unity`, `make cmocka` and\n\
+         # `make check` those for a framework (UNITY is the folder of unity.c and unity.h).\n\
+         CC ?= cc\nCFLAGS ?= -g\nUNITY ?= unity\nUSER_FLAGS := {flags}\n\n\
+         ALL := $(patsubst %.c,%,$(wildcard test_*.c))\n\
+         UNITY_TESTS := $(filter %_unity,$(ALL))\n\
+         CMOCKA_TESTS := $(filter %_cmocka,$(ALL))\n\
+         CHECK_TESTS := $(filter %_check,$(ALL))\n\
+         PLAIN_TESTS := $(filter-out $(UNITY_TESTS) $(CMOCKA_TESTS) $(CHECK_TESTS),$(ALL))\n\n\
+         define run_each\n\
+         \t@status=0; for test in $^; do echo \"# $$test\"; ./$$test || status=1; done; exit $$status\n\
+         endef\n\n\
+         .PHONY: test unity cmocka check clean\n\n\
+         test: $(PLAIN_TESTS)\n\t$(run_each)\n\n\
+         unity: $(UNITY_TESTS)\n\t$(run_each)\n\n\
+         cmocka: $(CMOCKA_TESTS)\n\t$(run_each)\n\n\
+         check: $(CHECK_TESTS)\n\t$(run_each)\n\n\
+         $(UNITY_TESTS): LIBRARIES = -I$(UNITY) $(UNITY)/unity.c\n\
+         $(CMOCKA_TESTS): LIBRARIES = -lcmocka\n\
+         $(CHECK_TESTS): LIBRARIES = $(shell pkg-config --cflags --libs check 2>/dev/null || echo -lcheck)\n\n\
+         $(ALL): %: %.c\n\
+         \t$(CC) $(CFLAGS) $(USER_FLAGS) $< $(SOURCES) -o $@ $(LIBRARIES) -lm\n\n\
+         clean:\n\trm -f $(ALL)\n\n\
+         -include $(wildcard test_*.mk)\n"
+    )
+}
+
+/// What the Makefile needs to know of one function's suites, if anything.
+pub(crate) fn make_fragment(layout: &Layout, function: &str) -> Option<String> {
+    if layout.separate.is_empty() {
+        return None;
+    }
+    let sources: Vec<String> =
+        layout.separate.iter().map(|file| file.display().to_string()).collect();
+    let sources = sources.join(" ");
+    let stems = ["", "_unity", "_cmocka", "_check"].map(|end| format!("test_{function}{end}"));
+    Some(format!("{}: SOURCES = {sources}\n", stems.join(" ")))
+}
+
+/// A `CMakeLists.txt` for the plain suites of a folder; `ctest` runs them.
+pub(crate) fn cmake_lists(layout: &Layout) -> String {
+    let flags = layout.flags.join(" ");
+    format!(
+        "# Builds the plain tests here; `ctest` runs them.\n\
+         cmake_minimum_required(VERSION 3.10)\nproject(clew_tests C)\nenable_testing()\n\n\
+         file(GLOB tests ${{CMAKE_CURRENT_SOURCE_DIR}}/test_*.c)\n\
+         list(FILTER tests EXCLUDE REGEX \"_(unity|cmocka|check)[.]c$\")\n\
+         foreach(file ${{tests}})\n  get_filename_component(name ${{file}} NAME_WE)\n  \
+         set(sources)\n  \
+         if(EXISTS ${{CMAKE_CURRENT_SOURCE_DIR}}/${{name}}.mk)\n    \
+         file(READ ${{CMAKE_CURRENT_SOURCE_DIR}}/${{name}}.mk sources)\n    \
+         string(REGEX REPLACE \".*SOURCES = \" \"\" sources \"${{sources}}\")\n    \
+         string(STRIP \"${{sources}}\" sources)\n    separate_arguments(sources)\n  endif()\n  \
+         add_executable(${{name}} ${{file}} ${{sources}})\n  \
+         separate_arguments(user_flags UNIX_COMMAND \"{flags}\")\n  \
+         target_compile_options(${{name}} PRIVATE ${{user_flags}})\n  \
+         target_link_libraries(${{name}} m)\n  \
+         add_test(NAME ${{name}} COMMAND ${{name}})\nendforeach()\n"
+    )
+}

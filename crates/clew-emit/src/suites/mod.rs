@@ -1,0 +1,25 @@
+//! The kinds of suite, one file each.
+
+mod build_files;
+mod check;
+mod cmocka;
+mod model;
+mod plain;
+mod test_comp;
+mod unity;
+
+pub(crate) use build_files::{cmake_lists, make_fragment, makefile};
+pub(crate) use model::{Model, header_name};
+pub(crate) use test_comp::{metadata, test_case};
+
+use crate::suite::Framework;
+
+/// The C file of a suite.
+pub(crate) fn c_file(model: &Model<'_>, framework: Framework) -> String {
+    match framework {
+        Framework::Plain => plain::file(model),
+        Framework::Unity => unity::file(model),
+        Framework::CMocka => cmocka::file(model),
+        Framework::Check => check::file(model),
+    }
+}

@@ -1,0 +1,199 @@
+//! What all C suites share: the files under test, stubs and test bodies.
+
+use crate::c::{self, PROGRAM_MAIN, Stubs, is_nameable};
+use crate::sources::{Layout, UserSources, absolute};
+use crate::suite::{Framework, Group, Suite, SuiteTest};
+use clew_ir::{GlobalId, Id, UnitId};
+use std::fmt::Write;
+use std::path::Path;
+
+/// What every suite needs of the C library. Headers that declare functions are left out: what
+/// they declare may have another meaning in the file under test.
+const LIBRARY: &str = include_str!("../../runtime/library.c");
+/// Tests in processes of their own.
+pub(super) const FORKED: &str = include_str!("../../runtime/forked.c");
+/// Tests that leave the program, for frameworks that would go with it.
+const EXITS_WITH: &str = include_str!("../../runtime/exits_with.c");
+
+/// A suite, ready to be written for any framework.
+pub(crate) struct Model<'a> {
+    pub(crate) suite: &'a Suite<'a>,
+    layout: &'a Layout,
+    stubs: Stubs,
+    /// The tests, crash reproducers last.
+    pub(super) tests: Vec<ModelTest<'a>>,
+}
+
+/// A test, ready to be written for any framework.
+pub(super) struct ModelTest<'a> {
+    pub(super) test: &'a SuiteTest,
+    body: Vec<String>,
+}
+
+/// How a test ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// The function returns.
+    Returns,
+    /// The program is left with a status; `main` may return as well.
+    Exits { status: i32, may_return: bool },
+    /// It reproduces a fault.
+    Crash(String),
+}
+
+impl<'a> Model<'a> {
+    pub(crate) fn new(suite: &'a Suite<'a>, sources: &UserSources, layout: &'a Layout) -> Self {
+        let is_included = |unit: UnitId| {
+            let file = sources.files.get(unit.index());
+            file.is_some_and(|file| {
+                let file = absolute(file);
+                let copy = layout.copies.iter().find(|(original, _)| *original == file);
+                copy.is_some_and(|(_, copy)| layout.included.contains(copy))
+            })
+        };
+        let tests = suite.ordered().into_iter();
+        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test) });
+        Self { suite, layout, stubs: c::stubs(suite, &is_included), tests: tests.collect() }
+    }
+
+    /// The header that brings in the files under test. Their warnings are not ours.
+    pub(crate) fn sources_header(&self) -> String {
+        let mut text = format!(
+            "/* The files under test, included so that static functions can be tested too. */\n\
+             #pragma GCC system_header\n\
+             #ifndef CLEW_SOURCES_OF_{0}\n#define CLEW_SOURCES_OF_{0}\n\n",
+            self.suite.function_name()
+        );
+        for directive in &self.layout.directives {
+            writeln!(text, "{directive}").expect("a string");
+        }
+        let functions = &self.suite.program.functions;
+        let defines_main = functions.iter().any(|f| f.name == "main" && f.body.is_ok());
+        if defines_main {
+            writeln!(text, "#define main {PROGRAM_MAIN}").expect("a string");
+        }
+        for file in &self.layout.included {
+            writeln!(text, "#include \"{}\"", file.display()).expect("a string");
+        }
+        if defines_main {
+            text.push_str("#undef main\n");
+        }
+        text.push_str("\n#endif\n");
+        text
+    }
+
+    /// The top of a suite's file, up to the framework's own part.
+    pub(super) fn preamble(&self, framework: Framework, libraries: &str, headers: &str) -> String {
+        let function = self.suite.function_name();
+        let stem = framework.stem(function);
+        let file = self.layout.included.last().map_or(Path::new("?"), |file| file.as_path());
+        let separate: String =
+            self.layout.separate.iter().map(|file| format!(" {}", file.display())).collect();
+        let flags: String = self.layout.flags.iter().map(|flag| format!(" {flag}")).collect();
+        format!(
+            "/* Tests of {function} in {file}, written by Clew.\n *\n \
+             * Build and run: cc{flags} {stem}.c{separate} -o {stem}{libraries} -lm && ./{stem}\n */\n\
+             #include \"{header}\"\n\n\
+             #include <limits.h>\n#include <stddef.h>\n{headers}\n{LIBRARY}",
+            file = file.display(),
+            header = header_name(function),
+        )
+    }
+
+    /// What runs tests that end their process.
+    pub(super) fn special_runner(&self) -> String {
+        let any =
+            |wanted: fn(&Kind) -> bool| self.tests.iter().any(|test| wanted(&self.kind(test)));
+        let mut text = String::new();
+        if any(|kind| *kind != Kind::Returns) {
+            text.push('\n');
+            text.push_str(FORKED);
+        }
+        if any(|kind| matches!(kind, Kind::Exits { .. })) {
+            text.push('\n');
+            text.push_str(EXITS_WITH);
+        }
+        text
+    }
+
+    /// The stubs, if there are any.
+    pub(super) fn stubs(&self) -> &str {
+        &self.stubs.text
+    }
+
+    pub(super) fn kind(&self, test: &ModelTest<'_>) -> Kind {
+        if test.test.group == Group::Crash {
+            let sources = &self.suite.program.sources;
+            return Kind::Crash(test.test.fault().map_or_else(String::new, |fault| {
+                let place = sources.position(fault.span).map(|(file, at)| {
+                    let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+                    format!(" at {name}:{}", at.line)
+                });
+                format!("{}{}", fault.kind, place.unwrap_or_default())
+            }));
+        }
+        match test.test.exit_status() {
+            Some(status) => {
+                Kind::Exits { status, may_return: self.suite.function_name() == "main" }
+            }
+            None => Kind::Returns,
+        }
+    }
+
+    /// A test as a function with this head; `first` are statements before its own.
+    pub(super) fn function(&self, test: &ModelTest<'_>, head: &str, first: &[&str]) -> String {
+        let mut text = String::from("\n");
+        let covers: Vec<String> = test.test.covers.iter().map(ToString::to_string).collect();
+        if !covers.is_empty() {
+            let covers = covers.join("\n * ").replace("*/", "* /").replace("/*", "/ *");
+            writeln!(text, "/* {covers} */").expect("a string");
+        }
+        writeln!(text, "{head} {{").expect("a string");
+        for line in first.iter().copied().chain(test.body.iter().map(String::as_str)) {
+            writeln!(text, "    {line}").expect("a string");
+        }
+        text.push_str("}\n");
+        text
+    }
+
+    /// A function that brings globals and stubs back to their first state, for frameworks that
+    /// run all tests in one process.
+    pub(super) fn reset_function(&self) -> String {
+        let program = self.suite.program;
+        let states = self.suite.tests.iter().flat_map(|test| &test.case.globals);
+        let mut globals: Vec<GlobalId> = states.map(|state| state.global).collect();
+        globals.sort();
+        globals.dedup();
+        globals.retain(|id| is_nameable(&program.globals[*id]) && !program.globals[*id].is_const);
+        let mut text = String::from(
+            "\n/* Before each test: globals and stubs as they are at the start. */\n\
+             static void clew_reset(void) {\n",
+        );
+        let mut statements: Vec<String> = self.stubs.reset.clone();
+        if !globals.is_empty() {
+            text.push_str("    static int is_known;\n");
+        }
+        for id in &globals {
+            let name = &program.globals[*id].name;
+            writeln!(text, "    static unsigned char initial_{name}[sizeof {name}];")
+                .expect("a string");
+            statements.push(format!(
+                "COPY(is_known ? (void *)&{name} : initial_{name}, \
+                 is_known ? initial_{name} : (void *)&{name}, sizeof {name});"
+            ));
+        }
+        if !globals.is_empty() {
+            statements.push("is_known = 1;".to_owned());
+        }
+        for statement in statements {
+            writeln!(text, "    {statement}").expect("a string");
+        }
+        text.push_str("}\n");
+        text
+    }
+}
+
+/// The name of the header that brings in the files under test.
+pub(crate) fn header_name(function: &str) -> String {
+    format!("test_{function}_sources.h")
+}

@@ -1,0 +1,36 @@
+//! Plain C with a `main` that prints TAP.
+
+use super::model::{FORKED, Kind, Model};
+use crate::suite::Framework;
+use std::fmt::Write;
+
+const CHECKS: &str = include_str!("../../runtime/plain_checks.c");
+const MAIN: &str = include_str!("../../runtime/plain_main.c");
+
+pub(super) fn file(model: &Model<'_>) -> String {
+    let mut text = model.preamble(Framework::Plain, "", "");
+    write!(text, "\n{CHECKS}\n{FORKED}").expect("a string");
+    text.push_str(model.stubs());
+    for test in &model.tests {
+        let head = format!("static void {}(void)", test.test.name);
+        text.push_str(&model.function(test, &head, &[]));
+    }
+    text.push_str(
+        "\n/* A test; a crash reproducer says what it reproduces, others may exit with a status. */\n\
+         struct clew_test {\n    const char *name;\n    void (*run)(void);\n    const char *crash;\n    \
+         int status;\n    int may_return;\n};\n\nstatic const struct clew_test clew_tests[] = {\n",
+    );
+    for test in &model.tests {
+        let name = &test.test.name;
+        let (crash, status, may_return) = match model.kind(test) {
+            Kind::Returns => ("NULL".to_owned(), -1, false),
+            Kind::Exits { status, may_return } => ("NULL".to_owned(), status, may_return),
+            Kind::Crash(what) => (format!("{what:?}"), -1, false),
+        };
+        let may_return = u8::from(may_return);
+        writeln!(text, "    {{\"{name}\", {name}, {crash}, {status}, {may_return}}},")
+            .expect("a string");
+    }
+    write!(text, "}};\n\n{MAIN}").expect("a string");
+    text
+}

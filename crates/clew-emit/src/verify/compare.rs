@@ -1,0 +1,142 @@
+//! What is claimed against what gcov counted.
+
+use super::{TestOutcome, Verification};
+use crate::sources::absolute;
+use crate::suite::Group;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// What is claimed of one test and one line with branches.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LineClaim {
+    /// The test's number in reports.
+    pub test: usize,
+    /// The user's file.
+    pub file: PathBuf,
+    /// The line.
+    pub line: u32,
+    /// How many outcomes of conditions on the line the test covers.
+    pub covered: u32,
+    /// How many there are.
+    pub total: u32,
+}
+
+/// A claim that gcov does not confirm, or a test that fails.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// The test's number in reports.
+    pub test: usize,
+    /// Where, unless the whole test fails.
+    pub place: Option<(PathBuf, u32)>,
+    /// What differs, with both figures.
+    pub message: String,
+}
+
+/// How far claims and counts agree.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comparison {
+    /// The tests compared; crash reproducers are not.
+    pub tests: usize,
+    /// Those that pass, and whose claims all hold.
+    pub agree: usize,
+    /// The claims whose number of branches was compared; for the others, where the compiler has
+    /// other branches than the source, only whether the line was executed.
+    pub exact: usize,
+    /// What does not agree.
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// Compares claims with what the compiled tests did.
+pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison {
+    let mut by_test: BTreeMap<usize, Vec<&LineClaim>> = BTreeMap::new();
+    for claim in claims {
+        by_test.entry(claim.test).or_default().push(claim);
+    }
+    let mut comparison = Comparison::default();
+    for outcome in verification.tests.iter().filter(|test| test.group == Group::Regular) {
+        let before = comparison.disagreements.len();
+        if !outcome.passed {
+            let detail = if outcome.message.is_empty() { "" } else { ": " };
+            let message = format!("the test fails ({:?}){detail}{}", outcome.end, outcome.message);
+            comparison.disagreements.push(Disagreement { test: outcome.id, place: None, message });
+        }
+        for claim in by_test.get(&outcome.id).into_iter().flatten() {
+            comparison.check(outcome, claim);
+        }
+        comparison.tests += 1;
+        comparison.agree += usize::from(comparison.disagreements.len() == before);
+    }
+    comparison
+}
+
+impl Comparison {
+    fn check(&mut self, outcome: &TestOutcome, claim: &LineClaim) {
+        let Some(coverage) = &outcome.coverage else { return };
+        let key = (absolute(&claim.file), claim.line);
+        // A line that gcov does not list has its branches on another one.
+        let Some(line) = coverage.lines.get(&key) else { return };
+        let is_comparable = line.branches.len() == claim.total as usize && claim.total > 0;
+        self.exact += usize::from(is_comparable);
+        let (covered, taken, total) = (claim.covered, line.taken(), claim.total);
+        let message = if is_comparable && taken != covered as usize {
+            format!("{covered} of {total} branches are claimed, gcov counts {taken}")
+        } else if covered > 0 && line.count == 0 {
+            format!("{covered} of {total} branches are claimed, gcov says the line is not executed")
+        } else {
+            return;
+        };
+        let place = Some(key);
+        self.disagreements.push(Disagreement { test: claim.test, place, message });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::{Coverage, LineCount, ProcessEnd};
+
+    fn outcome(passed: bool, lines: &[(u32, u64, &[bool])]) -> Verification {
+        let lines = lines.iter().map(|(line, count, branches)| {
+            let key = (PathBuf::from("/f.c"), *line);
+            (key, LineCount { count: *count, branches: branches.to_vec() })
+        });
+        let test = TestOutcome {
+            id: 3,
+            group: Group::Regular,
+            passed,
+            end: ProcessEnd::Exit(i32::from(!passed)),
+            message: String::new(),
+            coverage: Some(Coverage { lines: lines.collect() }),
+        };
+        Verification { compiler: "gcc 12".to_owned(), tests: vec![test] }
+    }
+
+    fn claim(line: u32, covered: u32, total: u32) -> LineClaim {
+        LineClaim { test: 3, file: "/f.c".into(), line, covered, total }
+    }
+
+    #[test]
+    fn equal_figures_agree() {
+        let seen = outcome(true, &[(7, 4, &[true, false, true, false])]);
+        let comparison = compare(&seen, &[claim(7, 2, 4)]);
+        assert_eq!((comparison.tests, comparison.agree, comparison.exact), (1, 1, 1));
+        let comparison = compare(&seen, &[claim(7, 3, 4)]);
+        assert_eq!(comparison.agree, 0);
+        let message = &comparison.disagreements[0].message;
+        assert_eq!(message, "3 of 4 branches are claimed, gcov counts 2");
+    }
+
+    #[test]
+    fn other_branches_than_ours_are_compared_by_execution() {
+        let seen = outcome(true, &[(7, 0, &[false, false])]);
+        assert_eq!(compare(&seen, &[claim(7, 0, 3)]).agree, 1);
+        assert_eq!(compare(&seen, &[claim(7, 1, 3)]).agree, 0);
+        assert_eq!(compare(&seen, &[claim(8, 1, 3)]).agree, 1);
+    }
+
+    #[test]
+    fn a_failing_test_agrees_with_nothing() {
+        let comparison = compare(&outcome(false, &[]), &[]);
+        assert_eq!((comparison.tests, comparison.agree), (1, 0));
+    }
+}

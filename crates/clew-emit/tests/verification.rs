@@ -1,0 +1,169 @@
+//! Verification by gcc and gcov, and suites of several files.
+
+mod common;
+
+use clew_emit::verify::{LineClaim, ProcessEnd, VerifyError, VerifyOptions, compare, verify};
+use clew_emit::{Framework, emit};
+use clew_vm::stop::FaultKind;
+use clew_vm::symbolic::TestCase;
+use common::{Project, int, null};
+use std::process::Command;
+
+/// Each line's number of outcomes is in the test below.
+const DECISIONS: &str = "int decide(int a, int b, int c) {
+    int x = 0;
+    if ((a && b) || c)
+        x = 1;
+    while (a > 0)
+        a--;
+    for (int i = 0; i < b; i++)
+        x += i;
+    switch (c) {
+    case 1: x += 10; break;
+    case 2: x += 20; break;
+    default: x += 30;
+    }
+    int y = a < b ? x : b;
+    return x + y;
+}
+";
+
+fn case(project: &Project, arguments: [i32; 3], returned: i32) -> TestCase {
+    let mut case = project.case("decide", arguments.map(int).to_vec());
+    case.returned = Some(int(returned));
+    case
+}
+
+#[test]
+fn gcov_confirms_right_claims_and_no_others() {
+    let project = Project::new(DECISIONS);
+    let cases = vec![case(&project, [1, 1, 1], 22), case(&project, [0, 0, 0], 30)];
+    let suite = project.suite("decide", cases);
+    let emitted =
+        emit(&suite, &project.sources, &[Framework::Plain], None, &project.out()).expect("a suite");
+    let verification =
+        verify(&project.out(), &suite, &emitted.layout, &VerifyOptions::default()).expect("gcov");
+    assert!(verification.compiler.starts_with("gcc "), "{}", verification.compiler);
+    let file = &project.sources.files[0];
+    let claim = |test: usize, line: u32, covered: u32, total: u32| LineClaim {
+        test,
+        file: file.clone(),
+        line,
+        covered,
+        total,
+    };
+    let mut claims = vec![
+        claim(1, 3, 2, 6),
+        claim(1, 5, 2, 2),
+        claim(1, 7, 2, 2),
+        claim(1, 9, 1, 3),
+        claim(1, 14, 1, 2),
+        claim(2, 3, 2, 6),
+        claim(2, 5, 1, 2),
+        claim(2, 7, 1, 2),
+        claim(2, 9, 1, 3),
+        claim(2, 14, 1, 2),
+    ];
+    let comparison = compare(&verification, &claims);
+    assert_eq!((comparison.tests, comparison.agree), (2, 2), "{comparison:#?}");
+    assert!(comparison.exact >= 8, "{comparison:#?}");
+    claims[0].covered = 3;
+    let comparison = compare(&verification, &claims);
+    assert_eq!((comparison.tests, comparison.agree), (2, 1));
+    let [disagreement] = comparison.disagreements.as_slice() else { panic!("{comparison:#?}") };
+    assert_eq!(disagreement.place.as_ref().map(|(_, line)| *line), Some(3));
+    assert_eq!(disagreement.message, "3 of 6 branches are claimed, gcov counts 2");
+}
+
+#[test]
+fn failing_tests_and_crashes_are_told_apart() {
+    let project = Project::new("int quotient(int a, int b) {\n    return a / b;\n}\n");
+    let mut crash = project.case("quotient", vec![int(1), int(0)]);
+    crash.ending = project.fault("quotient", FaultKind::DivisionByZero);
+    let mut wrong = project.case("quotient", vec![int(8), int(2)]);
+    wrong.returned = Some(int(5));
+    let suite = project.suite("quotient", vec![crash, wrong]);
+    let emitted =
+        emit(&suite, &project.sources, &[Framework::Plain], None, &project.out()).expect("a suite");
+    let verification =
+        verify(&project.out(), &suite, &emitted.layout, &VerifyOptions::default()).expect("gcov");
+    let [wrong, crash] = verification.tests.as_slice() else { panic!("{verification:?}") };
+    assert_eq!((wrong.id, wrong.passed, wrong.end), (2, false, ProcessEnd::Exit(1)));
+    assert!(wrong.message.contains("result: expected 5, is 4"), "{}", wrong.message);
+    assert!(crash.passed && matches!(crash.end, ProcessEnd::Signal(_)), "{crash:?}");
+    let comparison = compare(&verification, &[]);
+    assert_eq!((comparison.tests, comparison.agree), (1, 0));
+}
+
+#[test]
+fn no_compiler_is_an_error_with_its_name() {
+    let project = Project::new("int one(void) { return 1; }\n");
+    let suite = project.suite("one", vec![project.case("one", Vec::new())]);
+    let emitted =
+        emit(&suite, &project.sources, &[Framework::Plain], None, &project.out()).expect("a suite");
+    let options =
+        VerifyOptions { compiler: Some("no-such-compiler".to_owned()), ..Default::default() };
+    match verify(&project.out(), &suite, &emitted.layout, &options) {
+        Err(VerifyError::NoCompiler { name, .. }) => assert_eq!(name, "no-such-compiler"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn several_files_build_with_cc_alone_and_with_make() {
+    let files = [
+        (
+            "lib/api.h",
+            "#ifndef API_H\n#define API_H\n#include \"types.h\"\nint twice(number n);\n#endif\n",
+        ),
+        ("include/types.h", "#ifndef TYPES_H\n#define TYPES_H\ntypedef int number;\n#endif\n"),
+        ("lib/twice.c", "#include \"api.h\"\nint twice(number n) { return FACTOR * n; }\n"),
+        (
+            "lib/other.c",
+            "static int hidden(void) { return 1; }\nint three(void) { return 2 + hidden(); }\n",
+        ),
+        (
+            "app/main.c",
+            "#include \"../lib/api.h\"\nint three(void);\n\
+          static int hidden(int n) { return n < 0 ? 0 : twice(n); }\n\
+          int run(int n) { return hidden(n) + three(); }\n\
+          int main(void) { return run(1); }\n",
+        ),
+    ];
+    let flags = ["-I@/user/include", "-DFACTOR=2", "-std=c99"];
+    let project = Project::with_files(&files, &flags);
+    let mut one = project.case("run", vec![int(4)]);
+    one.returned = Some(int(11));
+    let suite = project.suite("run", vec![one]);
+    let emitted =
+        emit(&suite, &project.sources, &Framework::ALL, None, &project.out()).expect("a suite");
+    let names = |files: &[std::path::PathBuf]| -> Vec<String> {
+        files.iter().map(|file| file.display().to_string()).collect()
+    };
+    assert_eq!(names(&emitted.layout.included), ["src/lib/twice.c", "src/app/main.c"]);
+    assert_eq!(names(&emitted.layout.separate), ["src/lib/other.c"]);
+    // The originals are not needed any more.
+    std::fs::remove_dir_all(project.folder.path().join("user")).expect("removed");
+    let make = Command::new("make").current_dir(project.out()).output().expect("make");
+    let said = format!("{}{}", String::from_utf8_lossy(&make.stdout), common::errors(&make));
+    assert!(make.status.success() && said.contains("ok 1 - test_run_1"), "{said}");
+    let verification = verify(&project.out(), &suite, &emitted.layout, &VerifyOptions::default());
+    assert!(verification.expect("gcov").tests[0].passed);
+}
+
+#[test]
+fn the_same_suite_gives_the_same_files() {
+    let project = Project::new("int zero(int *p) { return p != 0; }\n");
+    let mut case = project.case("zero", vec![null()]);
+    case.returned = Some(int(0));
+    let suite = project.suite("zero", vec![case]);
+    let folders = ["first", "second"].map(|name| project.folder.path().join(name));
+    let [first, second] = folders.each_ref().map(|folder| {
+        let emitted = emit(&suite, &project.sources, &Framework::ALL, None, folder);
+        let files = emitted.expect("a suite").files;
+        let read = |file| std::fs::read(folder.join(&file)).map(|text| (file, text));
+        files.into_iter().map(read).collect::<Result<Vec<_>, _>>().expect("files")
+    });
+    assert_eq!(first, second);
+    assert!(first.len() >= 8);
+}

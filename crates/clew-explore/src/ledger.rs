@@ -1,0 +1,201 @@
+//! What all workers have found together.
+
+use clew_ir::{ProbeId, Span};
+use clew_vm::stop::{FaultKind, Stop};
+use clew_vm::symbolic::{Arm, Ending, ForkSite, Incomplete, TestCase, Trace};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::assignment::Assignment;
+use crate::candidate::CandidateInfo;
+use crate::goal::Goal;
+use crate::path::PathHash;
+use crate::report::{Divergence, Found, OpenCandidate, Place, Reason, Statistics};
+
+/// Divergences that are told one by one.
+const MAX_DIVERGENCES: usize = 100;
+
+/// The results so far.
+pub(crate) struct Ledger<'g> {
+    pub(crate) goal: &'g mut dyn Goal,
+    /// The counts that are kept here; the others are filled in at the end.
+    pub(crate) statistics: Statistics,
+    pub(crate) found: Vec<Found>,
+    pub(crate) reasons: Vec<Reason>,
+    pub(crate) divergences: Vec<Divergence>,
+    pub(crate) open: Vec<OpenCandidate>,
+    /// Objectives covered; changes whenever coverage does.
+    pub(crate) covered: usize,
+    paths: FxHashSet<PathHash>,
+    faults: FxHashSet<(FaultKind, Span)>,
+    /// The probes of kept runs that did not end in a fault.
+    calm: FxHashSet<ProbeId>,
+    /// The probes of kept runs that did, as far as no other has them.
+    only_by_fault: FxHashSet<ProbeId>,
+    given_up: FxHashSet<Incomplete>,
+    known_reasons: FxHashSet<Reason>,
+    open_places: FxHashMap<(ForkSite, Option<Arm>, String), usize>,
+    dry_restarts: u32,
+    has_inputs: bool,
+}
+
+impl<'g> Ledger<'g> {
+    pub(crate) fn new(goal: &'g mut dyn Goal) -> Self {
+        Ledger {
+            goal,
+            statistics: Statistics::default(),
+            found: Vec::new(),
+            reasons: Vec::new(),
+            divergences: Vec::new(),
+            open: Vec::new(),
+            covered: 0,
+            paths: FxHashSet::default(),
+            faults: FxHashSet::default(),
+            calm: FxHashSet::default(),
+            only_by_fault: FxHashSet::default(),
+            given_up: FxHashSet::default(),
+            known_reasons: FxHashSet::default(),
+            open_places: FxHashMap::default(),
+            dry_restarts: 0,
+            has_inputs: false,
+        }
+    }
+
+    /// The number of different faults.
+    pub(crate) fn fault_count(&self) -> usize {
+        self.faults.len()
+    }
+
+    /// Enters a run; `keep` makes a test of it, where it is worth keeping.
+    pub(crate) fn enter(
+        &mut self,
+        trace: Trace,
+        path: PathHash,
+        keep: impl FnOnce() -> (TestCase, Assignment),
+    ) {
+        for incomplete in &trace.incomplete {
+            if self.given_up.insert(incomplete.clone()) {
+                let place = Place::Source(incomplete.span);
+                self.note(Reason { text: incomplete.reason.clone(), place });
+            }
+        }
+        let is_new = self.paths.insert(path);
+        let mut is_new_fault = false;
+        match &trace.stop {
+            // Inputs that are excluded, or that no test can give, show nothing.
+            Ending::Assumption => return,
+            Ending::Bound => {
+                self.statistics.cut_runs += 1;
+                return;
+            }
+            Ending::Depth => self.statistics.cut_runs += 1,
+            Ending::Stop(stop) => {
+                is_new_fault = self.enter_stop(stop);
+                let is_cut = matches!(stop, Stop::Unsupported(_) | Stop::Interrupted);
+                self.statistics.cut_runs += u64::from(is_cut);
+                self.statistics.paths += u64::from(is_new && !is_cut);
+            }
+        }
+        let newly_covered = self.goal.observe(&trace.hits);
+        if newly_covered > 0 {
+            self.covered += newly_covered;
+            self.dry_restarts = 0;
+        }
+        let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
+        let spares_fault = !is_fault && self.spares_fault(&trace.hits);
+        if newly_covered > 0 || is_new_fault || spares_fault {
+            self.note_kept(&trace.hits, is_fault);
+            let (case, assignment) = keep();
+            self.found.push(Found { case, assignment, newly_covered, hits: trace.hits });
+        }
+    }
+
+    /// Whether a run that ends well hits something that only faulting runs have hit: a test that
+    /// goes on to its end is worth more.
+    fn spares_fault(&self, hits: &[ProbeId]) -> bool {
+        !self.only_by_fault.is_empty() && hits.iter().any(|hit| self.only_by_fault.contains(hit))
+    }
+
+    fn note_kept(&mut self, hits: &[ProbeId], is_fault: bool) {
+        for &hit in hits {
+            if !is_fault {
+                self.calm.insert(hit);
+                self.only_by_fault.remove(&hit);
+            } else if !self.calm.contains(&hit) {
+                self.only_by_fault.insert(hit);
+            }
+        }
+    }
+
+    /// Whether the run ended in a fault for the first time.
+    fn enter_stop(&mut self, stop: &Stop) -> bool {
+        match stop {
+            Stop::Return(_) | Stop::Exit(_) | Stop::Interrupted => false,
+            Stop::Unsupported(at) => {
+                let text = format!("not supported: {}", at.feature);
+                self.note(Reason { text, place: Place::Source(at.span) });
+                false
+            }
+            Stop::Fault(fault) => {
+                if fault.kind == FaultKind::StepLimit {
+                    let text = "a run reached the step limit".to_owned();
+                    self.note(Reason { text, place: Place::Source(fault.span) });
+                }
+                self.faults.insert((fault.kind, fault.span))
+            }
+        }
+    }
+
+    /// Remembers that the program has inputs: another start may then lead elsewhere.
+    pub(crate) fn note_inputs(&mut self) {
+        self.has_inputs = true;
+    }
+
+    /// Remembers why the search is not complete.
+    pub(crate) fn note(&mut self, reason: Reason) {
+        if self.known_reasons.insert(reason.clone()) {
+            self.reasons.push(reason);
+        }
+    }
+
+    /// Remembers a candidate that was given up.
+    pub(crate) fn leave_open(&mut self, candidate: &CandidateInfo, reason: String) {
+        let key = (candidate.site, candidate.arm, reason);
+        if let Some(&place) = self.open_places.get(&key) {
+            self.open[place].paths += 1;
+            return;
+        }
+        let (site, arm, reason) = key.clone();
+        self.open_places.insert(key, self.open.len());
+        self.open.push(OpenCandidate { site, arm, reason, paths: 1 });
+    }
+
+    /// Remembers a run that went elsewhere.
+    pub(crate) fn diverged(&mut self, divergence: Divergence) {
+        self.statistics.divergences += 1;
+        if self.divergences.len() < MAX_DIVERGENCES {
+            self.divergences.push(divergence);
+        }
+    }
+
+    /// Whether something was given up.
+    fn is_incomplete(&self) -> bool {
+        !self.reasons.is_empty() || !self.open.is_empty() || self.statistics.divergences > 0
+    }
+
+    /// The number of the next random restart, while one may help.
+    pub(crate) fn next_restart(&mut self, limit: u32) -> Option<u64> {
+        let may_help = self.is_incomplete() && self.has_inputs && !self.goal.is_done();
+        if !may_help || self.dry_restarts >= limit {
+            return None;
+        }
+        self.dry_restarts += 1;
+        self.statistics.restarts += 1;
+        Some(self.statistics.restarts)
+    }
+
+    /// Continues the numbers of restarts that an earlier process made.
+    pub(crate) fn repeat_restart(&mut self, number: u64) {
+        self.dry_restarts += 1;
+        self.statistics.restarts = self.statistics.restarts.max(number);
+    }
+}

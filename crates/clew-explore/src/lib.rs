@@ -1,0 +1,52 @@
+//! The search: which inputs a program is run on next, until every path is known or a limit is hit.
+//!
+//! The base is DART: a run leaves a path of forks, each arm that it did not take is a
+//! *candidate*, the solver finds inputs for a candidate, and the next run takes it.
+//!
+//! - [`Search`] is a campaign; it ends in a [`Report`].
+//! - [`Subject`] is what is run, [`Goal`] what is to be covered, [`Strategy`] what comes first.
+//! - `tree`: the forks of executed paths, and the candidates beside them.
+//! - `worker`: the loop of one worker; `workers`: how several share a tree.
+//! - `control`: limits, honoured whatever the program or the solver does.
+//! - `journal`: what is done, on disk, so that a campaign that was killed goes on.
+//! - [`mod@reduce`]: a small suite out of what was found.
+//!
+//! **Architecture invariants.** A strategy sees candidates and what is covered, never terms or
+//! models. What crosses workers or goes to disk names inputs, never terms: each worker has a pool
+//! of its own. With one worker, the same seed gives the same runs in the same order.
+
+mod assignment;
+mod candidate;
+mod control;
+mod goal;
+mod journal;
+mod ledger;
+mod machine_subject;
+mod path;
+pub mod reduce;
+mod report;
+mod resume;
+mod search;
+mod settings;
+pub mod strategy;
+mod subject;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod toy;
+mod tree;
+mod worker;
+mod workers;
+
+pub use assignment::{Assignment, InputValue};
+pub use candidate::{CandidateId, CandidateInfo};
+pub use goal::{CoverageView, Goal};
+pub use journal::JournalError;
+pub use report::{
+    Divergence, Found, OpenCandidate, Place, Progress, Reason, Report, Statistics, Stopped,
+};
+pub use search::{ExploreError, Search};
+pub use settings::{JournalSettings, Settings};
+pub use strategy::Strategy;
+pub use subject::{Fresh, Subject};
+pub use workers::WorkerId;

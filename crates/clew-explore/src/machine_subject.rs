@@ -1,0 +1,32 @@
+//! The symbolic machine as a subject.
+
+use clew_logic::{Model, TermPool};
+use clew_vm::symbolic::{SymbolicMachine, TestCase, Trace};
+
+use crate::subject::{Fresh, Subject};
+
+impl Subject for SymbolicMachine<'_> {
+    fn run(&mut self, input: &Model, known: usize) -> Trace {
+        SymbolicMachine::run(self, input, known)
+    }
+
+    fn pool(&self) -> &TermPool {
+        SymbolicMachine::pool(self)
+    }
+
+    fn pool_mut(&mut self) -> &mut TermPool {
+        SymbolicMachine::pool_mut(self)
+    }
+
+    fn set_fresh(&mut self, fresh: Fresh) {
+        SymbolicMachine::set_fresh(self, fresh);
+    }
+
+    fn assignment(&self) -> &Model {
+        SymbolicMachine::assignment(self)
+    }
+
+    fn test_case(&mut self) -> TestCase {
+        SymbolicMachine::test_case(self)
+    }
+}

@@ -1,0 +1,181 @@
+//! What a campaign gives.
+
+use std::time::Duration;
+
+use clew_ir::{ProbeId, Span};
+use clew_vm::stop::{Fault, Stop};
+use clew_vm::symbolic::{Arm, Ending, ForkSite, TestCase};
+
+use crate::assignment::Assignment;
+use crate::candidate::CandidateInfo;
+
+/// Why a campaign ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stopped {
+    /// No candidate is left.
+    Exhausted,
+    /// Every objective is decided.
+    Covered,
+    /// The wall time is over.
+    Budget,
+    /// There were as many runs as allowed.
+    MaxRuns,
+    /// The caller asked for it.
+    Interrupted,
+}
+
+impl Stopped {
+    /// The name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stopped::Exhausted => "exhausted",
+            Stopped::Covered => "covered",
+            Stopped::Budget => "budget",
+            Stopped::MaxRuns => "max-runs",
+            Stopped::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// Where something was given up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// In the source.
+    Source(Span),
+    /// At a fork.
+    Fork(ForkSite),
+    /// In the search itself.
+    Search,
+}
+
+/// Why the search says less than the program: each text and place once.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Reason {
+    /// What was given up.
+    pub text: String,
+    /// Where.
+    pub place: Place,
+}
+
+/// A run that did not go where its inputs were meant to lead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Divergence {
+    /// The candidate the inputs were found for.
+    pub expected: CandidateInfo,
+    /// The number of the fork where the run left the path.
+    pub fork: usize,
+    /// What it did there; `None` where it ended before.
+    pub found: Option<(ForkSite, Arm)>,
+}
+
+/// Candidates that the solver could not decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenCandidate {
+    /// The fork.
+    pub site: ForkSite,
+    /// The arm; `None` where it is any that was not seen.
+    pub arm: Option<Arm>,
+    /// Why.
+    pub reason: String,
+    /// On how many paths.
+    pub paths: u64,
+}
+
+/// A run worth keeping: it covered something new, hit a fault for the first time, or came through
+/// where only faulting runs had been.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The run as a test.
+    pub case: TestCase,
+    /// Its inputs.
+    pub assignment: Assignment,
+    /// The objectives it was the first to cover.
+    pub newly_covered: usize,
+    /// The probes it hit.
+    pub hits: Vec<ProbeId>,
+}
+
+impl Found {
+    /// The fault it ended in.
+    pub fn fault(&self) -> Option<&Fault> {
+        match &self.case.ending {
+            Ending::Stop(Stop::Fault(fault)) => Some(fault),
+            Ending::Stop(_) | Ending::Assumption | Ending::Bound | Ending::Depth => None,
+        }
+    }
+}
+
+/// The numbers of a campaign.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Runs, those that were repeated on resuming or for another worker included.
+    pub runs: u64,
+    /// Different paths of the program that were run to their end.
+    pub paths: u64,
+    /// Runs that a bound or something unsupported cut short.
+    pub cut_runs: u64,
+    /// Candidates that no input takes.
+    pub infeasible_paths: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+    /// The solver's time, of all workers.
+    pub solver_time: Duration,
+    /// The wall time.
+    pub wall_time: Duration,
+    /// Random restarts.
+    pub restarts: u64,
+    /// Runs that did not go where they should.
+    pub divergences: u64,
+}
+
+/// The result of a campaign.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The runs worth keeping, in the order they were found.
+    pub found: Vec<Found>,
+    /// The numbers.
+    pub statistics: Statistics,
+    /// Why it ended.
+    pub stopped: Stopped,
+    /// Why the search says less than the program; see [`Report::is_complete`].
+    pub reasons: Vec<Reason>,
+    /// The first divergences.
+    pub divergences: Vec<Divergence>,
+    /// What the solver could not decide.
+    pub open: Vec<OpenCandidate>,
+    /// Candidates that were not tried.
+    pub pending: usize,
+    /// What each worker's solver did.
+    pub solvers: Vec<clew_solver::Statistics>,
+    /// Why the journal ends early, if it does.
+    pub journal_failure: Option<String>,
+}
+
+impl Report {
+    /// Whether nothing was given up on the way: DART's flag.
+    pub fn is_complete(&self) -> bool {
+        self.reasons.is_empty() && self.open.is_empty() && self.statistics.divergences == 0
+    }
+
+    /// Whether every path of the program was run: what is not covered is infeasible.
+    pub fn covers_every_path(&self) -> bool {
+        self.stopped == Stopped::Exhausted && self.is_complete()
+    }
+}
+
+/// How far a campaign is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// The time since it began.
+    pub elapsed: Duration,
+    /// The runs.
+    pub runs: u64,
+    /// The paths.
+    pub paths: u64,
+    /// The objectives covered by this campaign.
+    pub covered: usize,
+    /// The different faults.
+    pub faults: usize,
+    /// The candidates that wait.
+    pub pending: usize,
+}

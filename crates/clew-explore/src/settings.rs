@@ -1,0 +1,70 @@
+//! What a campaign may cost and how it is done.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clew_solver::{Budget, StackConfig};
+
+/// Where a campaign keeps what it has done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JournalSettings {
+    /// The file. One that exists is continued.
+    pub path: PathBuf,
+    /// What must be the same for that: program, function, bounds and settings.
+    pub fingerprint: String,
+}
+
+/// What a campaign may cost and how it is done.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Workers.
+    pub jobs: usize,
+    /// The seed of restarts.
+    pub seed: u64,
+    /// Wall time of the whole campaign.
+    pub budget: Option<Duration>,
+    /// The most runs.
+    pub max_runs: Option<u64>,
+    /// Forks beyond this depth are followed but not explored.
+    pub max_depth: Option<u32>,
+    /// Explore every path, also when every objective is decided.
+    pub exhaustive: bool,
+    /// The limits of one query.
+    pub query: Budget,
+    /// Random restarts without new coverage before the search gives up.
+    pub restarts: u32,
+    /// The layers of each worker's solver.
+    pub solver: StackConfig,
+    /// Set by the search when subjects must stop: the interrupt of the machines' configuration.
+    /// It is clear again when the search has ended.
+    pub interrupt: Arc<AtomicBool>,
+    /// Set by the caller to end the campaign.
+    pub cancel: Option<Arc<AtomicBool>>,
+    /// A file for every query. With several workers each has its own, numbered before the
+    /// extension.
+    pub query_log: Option<PathBuf>,
+    /// Where to keep what was done.
+    pub journal: Option<JournalSettings>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            jobs: 1,
+            seed: 1,
+            budget: None,
+            max_runs: None,
+            max_depth: None,
+            exhaustive: false,
+            query: Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) },
+            restarts: 100,
+            solver: StackConfig::default(),
+            interrupt: Arc::default(),
+            cancel: None,
+            query_log: None,
+            journal: None,
+        }
+    }
+}

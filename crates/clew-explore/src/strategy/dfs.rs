@@ -1,0 +1,30 @@
+//! Depth first.
+
+use super::Strategy;
+use crate::candidate::{CandidateId, CandidateInfo};
+use crate::goal::CoverageView;
+
+/// The most recent candidate first; of one run, the deepest. The pool stays as small as a path is
+/// long.
+#[derive(Debug, Default)]
+pub struct DepthFirst {
+    stack: Vec<CandidateId>,
+}
+
+impl Strategy for DepthFirst {
+    fn name(&self) -> &'static str {
+        "dfs"
+    }
+
+    fn add(&mut self, candidate: CandidateId, _: &CandidateInfo) {
+        self.stack.push(candidate);
+    }
+
+    fn next(&mut self, _: &dyn CoverageView) -> Option<CandidateId> {
+        self.stack.pop()
+    }
+
+    fn clear(&mut self) {
+        self.stack.clear();
+    }
+}

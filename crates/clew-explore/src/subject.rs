@@ -1,0 +1,26 @@
+//! What is run.
+
+use clew_logic::{Model, TermPool};
+pub use clew_vm::symbolic::Fresh;
+use clew_vm::symbolic::{TestCase, Trace};
+
+/// A program under test: deterministic in its inputs.
+pub trait Subject {
+    /// Runs it. The first `known` forks of the trace need no alternatives: the caller has them.
+    fn run(&mut self, input: &Model, known: usize) -> Trace;
+
+    /// The terms of all runs.
+    fn pool(&self) -> &TermPool;
+
+    /// The terms of all runs, to build more.
+    fn pool_mut(&mut self) -> &mut TermPool;
+
+    /// Says what inputs are when a model does not mention them, from now on.
+    fn set_fresh(&mut self, fresh: Fresh);
+
+    /// The values of all inputs of the last run.
+    fn assignment(&self) -> &Model;
+
+    /// The last run as a test.
+    fn test_case(&mut self) -> TestCase;
+}

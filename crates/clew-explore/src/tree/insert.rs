@@ -1,0 +1,253 @@
+//! A finished run becomes part of the tree.
+
+use clew_logic::{Model, TermId, TermPool};
+use clew_vm::symbolic::{Arm, Fork, ForkSite, Others, Trace};
+
+use super::runs::RunId;
+use super::{Edge, EdgeId, Node, NodeId, SiteId, State, Tree};
+use crate::path::{PathHash, mix};
+
+/// Where the part of a trace begins that the tree does not have yet.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    below: EdgeId,
+    fork: usize,
+}
+
+impl Start {
+    /// At the beginning: the trace is compared with the tree fork by fork.
+    pub(crate) const ROOT: Start = Start { below: EdgeId::NONE, fork: 0 };
+}
+
+impl Tree {
+    /// Where the trace of a run begins to be new that takes the candidate, as it should. The
+    /// candidate is no candidate any more, unless it stands for any number of arms.
+    pub(crate) fn take_candidate(&mut self, candidate: EdgeId) -> Start {
+        let Edge { node, open, .. } = *self.edge(candidate);
+        let depth = self.node(node).depth as usize;
+        if open {
+            return Start { below: self.node(node).parent, fork: depth };
+        }
+        self.release_run(candidate);
+        self.edge_mut(candidate).state = State::Taken;
+        Start { below: candidate, fork: depth + 1 }
+    }
+
+    /// How many leading forks of a trace are nodes already: their alternatives are known.
+    pub(crate) fn known_forks(&self, trace: &Trace) -> usize {
+        let mut below = EdgeId::NONE;
+        for (depth, fork) in trace.forks.iter().enumerate() {
+            let Some(node) = self.find_child(below, &fork.site) else { return depth };
+            let Some(edge) = self.find_arm(node, fork.arm) else { return depth + 1 };
+            below = edge;
+        }
+        trace.forks.len()
+    }
+
+    /// Adds the new part of a trace; its candidates are appended to `candidates`, in the order of
+    /// the path. `input` is the run's. The result is the identity of the whole path.
+    pub(crate) fn insert(
+        &mut self,
+        pool: &mut TermPool,
+        trace: &Trace,
+        start: Start,
+        input: Model,
+        candidates: &mut Vec<EdgeId>,
+    ) -> PathHash {
+        let mut adder = Adder { run: RunId::NONE, input, candidates };
+        let mut at = start.below;
+        let (mut path, mut signature) = self.below(at);
+        for fork in trace.forks.get(start.fork..).unwrap_or_default() {
+            let known = self.find_child(at, &fork.site);
+            let node = known.unwrap_or_else(|| self.add_node(at, &fork.site, path, signature));
+            at = self.take_arm(node, fork);
+            if known.is_none() {
+                self.add_candidates(pool, node, fork, &mut adder);
+            }
+            (path, signature) = self.below(at);
+        }
+        if at != EdgeId::NONE {
+            let Edge { state, child, .. } = *self.edge(at);
+            if state == State::Taken && child == NodeId::NONE {
+                self.finish(at);
+            }
+        }
+        path
+    }
+
+    pub(super) fn find_child(&self, below: EdgeId, site: &ForkSite) -> Option<NodeId> {
+        let mut node = self.first_child(below);
+        while node != NodeId::NONE {
+            if self.site(node) == site {
+                return Some(node);
+            }
+            node = self.node(node).twin;
+        }
+        None
+    }
+
+    fn find_arm(&self, node: NodeId, arm: Arm) -> Option<EdgeId> {
+        self.edges_of(node).find(|&edge| self.edge(edge).arm == arm && !self.edge(edge).open)
+    }
+
+    /// Adds a fork below an edge.
+    pub(super) fn add_node(
+        &mut self,
+        parent: EdgeId,
+        site: &ForkSite,
+        path: PathHash,
+        signature: u64,
+    ) -> NodeId {
+        let site = self.site_id(site);
+        let depth = match parent {
+            EdgeId::NONE => 0,
+            parent => self.node(self.edge(parent).node).depth + 1,
+        };
+        let twin = self.first_child(parent);
+        let node =
+            Node { path, signature, site, depth, parent, first_edge: EdgeId::NONE, twin, live: 0 };
+        let id = match self.free_nodes.pop() {
+            Some(id) => {
+                *self.node_mut(id) = node;
+                id
+            }
+            None => {
+                self.nodes.push(node);
+                NodeId(self.nodes.len() as u32 - 1)
+            }
+        };
+        self.set_first_child(parent, id);
+        if parent != EdgeId::NONE && self.edge(parent).state == State::Done {
+            self.edge_mut(parent).state = State::Taken;
+            let above = self.edge(parent).node;
+            self.node_mut(above).live += 1;
+        }
+        id
+    }
+
+    /// The edge of the arm that a run took.
+    pub(super) fn take_arm(&mut self, node: NodeId, fork: &Fork) -> EdgeId {
+        let Some(edge) = self.find_arm(node, fork.arm) else {
+            self.seen.insert(mix(self.node(node).signature, fork.constraint.index() as u64));
+            let edge = Edge {
+                arm: fork.arm,
+                constraint: fork.constraint,
+                node,
+                next: EdgeId::NONE,
+                child: NodeId::NONE,
+                run: RunId::NONE,
+                state: State::Taken,
+                open: false,
+            };
+            return self.add_edge(edge);
+        };
+        let state = self.edge(edge).state;
+        if matches!(state, State::Pending | State::Trying) {
+            self.pending -= usize::from(state == State::Pending);
+            self.release_run(edge);
+            self.edge_mut(edge).state = State::Taken;
+        }
+        edge
+    }
+
+    fn add_candidates(
+        &mut self,
+        pool: &mut TermPool,
+        node: NodeId,
+        fork: &Fork,
+        adder: &mut Adder<'_>,
+    ) {
+        match &fork.others {
+            Others::None => {}
+            Others::Negation(arm) => {
+                let constraint = pool.not(fork.constraint);
+                self.add_candidate(node, *arm, Some(constraint), adder);
+            }
+            Others::Listed(arms) => {
+                for &(arm, constraint) in arms {
+                    self.add_candidate(node, arm, Some(constraint), adder);
+                }
+            }
+            &Others::Open(limit) => {
+                self.add_candidate(node, Arm(limit.into()), None, adder);
+            }
+        }
+    }
+
+    /// Adds a candidate, open where it has no constraint of its own, unless it was one before.
+    fn add_candidate(
+        &mut self,
+        node: NodeId,
+        arm: Arm,
+        constraint: Option<TermId>,
+        adder: &mut Adder<'_>,
+    ) {
+        let word = constraint.map_or(u64::MAX, |term| term.index() as u64);
+        if !self.seen.insert(mix(self.node(node).signature, word)) {
+            return;
+        }
+        if self.max_depth.is_some_and(|depth| self.node(node).depth >= depth) {
+            self.too_deep += 1;
+            return;
+        }
+        match adder.run {
+            RunId::NONE => adder.run = self.runs.keep(std::mem::take(&mut adder.input)),
+            run => self.runs.share(run),
+        }
+        adder.candidates.push(self.add_pending(node, arm, constraint, adder.run));
+    }
+
+    /// Adds a pending edge that holds the run once.
+    pub(super) fn add_pending(
+        &mut self,
+        node: NodeId,
+        arm: Arm,
+        constraint: Option<TermId>,
+        run: RunId,
+    ) -> EdgeId {
+        self.pending += 1;
+        self.add_edge(Edge {
+            arm,
+            constraint: constraint.unwrap_or(TermPool::FALSE),
+            node,
+            next: EdgeId::NONE,
+            child: NodeId::NONE,
+            run,
+            state: State::Pending,
+            open: constraint.is_none(),
+        })
+    }
+
+    fn add_edge(&mut self, edge: Edge) -> EdgeId {
+        let node = edge.node;
+        let edge = Edge { next: self.node(node).first_edge, ..edge };
+        let id = match self.free_edges.pop() {
+            Some(id) => {
+                *self.edge_mut(id) = edge;
+                id
+            }
+            None => {
+                self.edges.push(edge);
+                EdgeId(self.edges.len() as u32 - 1)
+            }
+        };
+        let node = self.node_mut(node);
+        node.first_edge = id;
+        node.live += 1;
+        id
+    }
+
+    fn site_id(&mut self, site: &ForkSite) -> SiteId {
+        *self.site_ids.entry(*site).or_insert_with(|| {
+            self.sites.push(*site);
+            SiteId(self.sites.len() as u32 - 1)
+        })
+    }
+}
+
+/// The run whose candidates are being added. Its inputs are kept with the first of them.
+struct Adder<'a> {
+    run: RunId,
+    input: Model,
+    candidates: &'a mut Vec<EdgeId>,
+}

@@ -1,0 +1,383 @@
+//! The execution tree: the forks of executed paths and the candidates beside them.
+//!
+//! A node is a fork that some run came to; an edge is an arm of it, taken or not. What is explored
+//! below an edge is dropped as soon as nothing in it is left to do, so the tree holds about as much
+//! as there is to do, however many paths there were.
+//!
+//! **Invariants.** [`Node::live`] counts the edges of a node that are not [`State::Done`]; a node
+//! without any is freed, and its parent's edge is done when that was its last child. An edge that
+//! is pending or being tried holds its run; no other edge does.
+
+mod insert;
+mod runs;
+mod share;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use insert::Start;
+pub(crate) use share::Pick;
+
+use std::fmt;
+
+use clew_ir::Id;
+use clew_logic::{Model, TermId, TermPool};
+use clew_vm::symbolic::{Arm, ForkSite, Trace};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::candidate::CandidateInfo;
+use crate::path::{PathHash, mix};
+use runs::{RunId, Runs};
+
+/// An edge of an execution tree. Numbers are used again when an edge is gone.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EdgeId(u32);
+
+impl Id for EdgeId {
+    fn from_index(index: usize) -> Self {
+        EdgeId(u32::try_from(index).expect("a tree should stay below 2^32 edges"))
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for EdgeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "edge{}", self.0)
+    }
+}
+
+impl fmt::Debug for EdgeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl EdgeId {
+    const NONE: EdgeId = EdgeId(u32::MAX);
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NodeId(u32);
+
+impl NodeId {
+    const NONE: NodeId = NodeId(u32::MAX);
+}
+
+/// The number of a site in [`Tree::sites`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct SiteId(u32);
+
+/// A fork on a path.
+#[derive(Clone, Debug)]
+struct Node {
+    /// The path up to here.
+    path: PathHash,
+    /// The constraints up to here, as a hash of one pool's terms.
+    signature: u64,
+    site: SiteId,
+    depth: u32,
+    /// The edge that leads here; none at the start.
+    parent: EdgeId,
+    first_edge: EdgeId,
+    /// Another fork in the same place: where values were made concrete, two runs may take the
+    /// same arms and then come to different sites.
+    twin: NodeId,
+    live: u32,
+}
+
+/// What has become of an edge.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// A run took it; there is more to do below it.
+    Taken,
+    /// A candidate.
+    Pending,
+    /// A candidate that is being decided.
+    Trying,
+    /// Nothing is left to do.
+    Done,
+}
+
+/// An arm of a fork.
+#[derive(Clone, Debug)]
+struct Edge {
+    /// The arm; of an open candidate, the most arms to be tried.
+    arm: Arm,
+    constraint: TermId,
+    node: NodeId,
+    next: EdgeId,
+    /// The first of the nodes it leads to.
+    child: NodeId,
+    /// The run whose inputs satisfy everything before the edge.
+    run: RunId,
+    state: State,
+    /// Whether it stands for any arm not seen yet.
+    open: bool,
+}
+
+/// The execution tree of one worker.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    free_nodes: Vec<NodeId>,
+    edges: Vec<Edge>,
+    free_edges: Vec<EdgeId>,
+    runs: Runs,
+    sites: Vec<ForkSite>,
+    site_ids: FxHashMap<ForkSite, SiteId>,
+    root: NodeId,
+    pending: usize,
+    /// The signatures of edges that were taken or became candidates, also in trees before a
+    /// restart: none becomes a candidate again.
+    seen: FxHashSet<u64>,
+    max_depth: Option<u32>,
+    /// Candidates left out because of `max_depth`.
+    too_deep: u64,
+}
+
+impl Tree {
+    /// An empty tree with candidates up to a depth.
+    pub(crate) fn new(max_depth: Option<u32>) -> Self {
+        Tree {
+            nodes: Vec::new(),
+            free_nodes: Vec::new(),
+            edges: Vec::new(),
+            free_edges: Vec::new(),
+            runs: Runs::default(),
+            sites: Vec::new(),
+            site_ids: FxHashMap::default(),
+            root: NodeId::NONE,
+            pending: 0,
+            seen: FxHashSet::default(),
+            max_depth,
+            too_deep: 0,
+        }
+    }
+
+    /// Forgets the paths, but not which candidates there were.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.free_nodes.clear();
+        self.edges.clear();
+        self.free_edges.clear();
+        self.runs = Runs::default();
+        self.root = NodeId::NONE;
+        self.pending = 0;
+    }
+
+    /// The candidates that wait.
+    pub(crate) fn pending(&self) -> usize {
+        self.pending
+    }
+
+    /// The candidates left out because they are too deep.
+    pub(crate) fn too_deep(&self) -> u64 {
+        self.too_deep
+    }
+
+    /// Whether the candidate waits to be tried.
+    pub(crate) fn is_pending(&self, candidate: EdgeId) -> bool {
+        self.edges.get(candidate.index()).is_some_and(|edge| edge.state == State::Pending)
+    }
+
+    /// What a strategy may know of a candidate.
+    pub(crate) fn info(&self, candidate: EdgeId) -> CandidateInfo {
+        let edge = self.edge(candidate);
+        let node = self.node(edge.node);
+        let arm = (!edge.open).then_some(edge.arm);
+        CandidateInfo { site: *self.site(edge.node), arm, depth: node.depth }
+    }
+
+    /// The identity of a candidate in other processes.
+    pub(crate) fn path_of(&self, candidate: EdgeId) -> PathHash {
+        let edge = self.edge(candidate);
+        let (path, site) = (self.node(edge.node).path, self.site(edge.node));
+        match edge.open {
+            true => path.then_another(site, self.known_arms(edge.node).count()),
+            false => path.then(site, edge.arm),
+        }
+    }
+
+    /// The inputs of the run beside whose path the candidate lies.
+    pub(crate) fn input_of(&self, candidate: EdgeId) -> &Model {
+        self.runs.model(self.edge(candidate).run)
+    }
+
+    /// Whether a candidate for any new arm has had as many arms as its limit says.
+    pub(crate) fn is_at_limit(&self, candidate: EdgeId) -> bool {
+        let edge = self.edge(candidate);
+        edge.open && self.known_arms(edge.node).count() as u64 >= edge.arm.0
+    }
+
+    /// Takes a candidate out of those that wait.
+    pub(crate) fn start(&mut self, candidate: EdgeId) {
+        debug_assert!(self.is_pending(candidate));
+        self.edge_mut(candidate).state = State::Trying;
+        self.pending -= 1;
+    }
+
+    /// Puts a candidate that is being tried back.
+    pub(crate) fn put_back(&mut self, candidate: EdgeId) {
+        debug_assert!(self.edge(candidate).state == State::Trying);
+        self.edge_mut(candidate).state = State::Pending;
+        self.pending += 1;
+    }
+
+    /// Closes a candidate, unless a run has taken it meanwhile.
+    pub(crate) fn close(&mut self, candidate: EdgeId) {
+        match self.edge(candidate).state {
+            State::Trying => {}
+            State::Pending => self.pending -= 1,
+            State::Taken | State::Done => return,
+        }
+        self.release_run(candidate);
+        self.finish(candidate);
+    }
+
+    /// The path condition of a candidate, its own constraint last.
+    pub(crate) fn path_condition(
+        &self,
+        pool: &mut TermPool,
+        candidate: EdgeId,
+        constraints: &mut Vec<TermId>,
+    ) {
+        constraints.clear();
+        let edge = self.edge(candidate);
+        match edge.open {
+            true => {
+                let arms = self.known_arms(edge.node);
+                constraints.extend(arms.map(|arm| pool.not(self.edge(arm).constraint)));
+            }
+            false => constraints.push(edge.constraint),
+        }
+        let mut parent = self.node(edge.node).parent;
+        while parent != EdgeId::NONE {
+            let edge = self.edge(parent);
+            constraints.push(edge.constraint);
+            parent = self.node(edge.node).parent;
+        }
+        constraints.reverse();
+    }
+
+    /// Where a trace leaves the path to the candidate; `None` where it takes it.
+    pub(crate) fn divergence(&self, candidate: EdgeId, trace: &Trace) -> Option<usize> {
+        let mut first = None;
+        let mut edge = candidate;
+        while edge != EdgeId::NONE {
+            let Edge { node, arm, open, .. } = *self.edge(edge);
+            let depth = self.node(node).depth as usize;
+            let follows = trace.forks.get(depth).is_some_and(|fork| {
+                let as_hoped = match open {
+                    true => self.known_arms(node).all(|known| self.edge(known).arm != fork.arm),
+                    false => fork.arm == arm,
+                };
+                as_hoped && fork.site == *self.site(node)
+            });
+            if !follows {
+                first = Some(depth);
+            }
+            edge = self.node(node).parent;
+        }
+        first
+    }
+
+    /// The arms of a fork that runs have taken.
+    fn known_arms(&self, node: NodeId) -> impl Iterator<Item = EdgeId> {
+        self.edges_of(node).filter(|&edge| {
+            let edge = self.edge(edge);
+            !edge.open && matches!(edge.state, State::Taken | State::Done)
+        })
+    }
+
+    fn edges_of(&self, node: NodeId) -> impl Iterator<Item = EdgeId> {
+        let there = |edge: EdgeId| (edge != EdgeId::NONE).then_some(edge);
+        let first = there(self.node(node).first_edge);
+        std::iter::successors(first, move |&edge| there(self.edge(edge).next))
+    }
+
+    fn node(&self, node: NodeId) -> &Node {
+        &self.nodes[node.0 as usize]
+    }
+
+    fn node_mut(&mut self, node: NodeId) -> &mut Node {
+        &mut self.nodes[node.0 as usize]
+    }
+
+    fn edge(&self, edge: EdgeId) -> &Edge {
+        &self.edges[edge.index()]
+    }
+
+    fn edge_mut(&mut self, edge: EdgeId) -> &mut Edge {
+        &mut self.edges[edge.index()]
+    }
+
+    fn site(&self, node: NodeId) -> &ForkSite {
+        &self.sites[self.node(node).site.0 as usize]
+    }
+
+    /// The path and the signature of what lies below an edge.
+    fn below(&self, edge: EdgeId) -> (PathHash, u64) {
+        if edge == EdgeId::NONE {
+            return (PathHash::ROOT, 0);
+        }
+        let Edge { node, arm, constraint, .. } = *self.edge(edge);
+        let path = self.node(node).path.then(self.site(node), arm);
+        (path, mix(self.node(node).signature, constraint.index() as u64))
+    }
+
+    fn release_run(&mut self, edge: EdgeId) {
+        let run = std::mem::replace(&mut self.edge_mut(edge).run, RunId::NONE);
+        self.runs.release(run);
+    }
+
+    /// Marks an edge as done, and everything above it that has nothing else left.
+    fn finish(&mut self, mut edge: EdgeId) {
+        loop {
+            self.edge_mut(edge).state = State::Done;
+            let node = self.edge(edge).node;
+            self.node_mut(node).live -= 1;
+            if self.node(node).live > 0 {
+                return;
+            }
+            let parent = self.node(node).parent;
+            self.free(node);
+            if parent == EdgeId::NONE || self.edge(parent).child != NodeId::NONE {
+                return;
+            }
+            edge = parent;
+        }
+    }
+
+    /// Takes a node out of its twins and gives back its place and those of its edges.
+    fn free(&mut self, node: NodeId) {
+        let Node { parent, twin, first_edge, .. } = *self.node(node);
+        let mut before = self.first_child(parent);
+        if before == node {
+            self.set_first_child(parent, twin);
+        } else {
+            while self.node(before).twin != node {
+                before = self.node(before).twin;
+            }
+            self.node_mut(before).twin = twin;
+        }
+        let mut edge = first_edge;
+        while edge != EdgeId::NONE {
+            self.free_edges.push(edge);
+            edge = self.edge(edge).next;
+        }
+        self.free_nodes.push(node);
+    }
+
+    fn first_child(&self, parent: EdgeId) -> NodeId {
+        if parent == EdgeId::NONE { self.root } else { self.edge(parent).child }
+    }
+
+    fn set_first_child(&mut self, parent: EdgeId, child: NodeId) {
+        match parent {
+            EdgeId::NONE => self.root = child,
+            parent => self.edge_mut(parent).child = child,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The tree stays as small as what is left to do.
+
+use clew_logic::{Model, Sort, TermId, TermPool};
+use clew_vm::symbolic::{Arm, Ending, Fork, ForkKind, Others, Trace};
+
+use super::{Pick, Start, State, Tree};
+use crate::toy::{RETURN, site};
+
+/// The path of the bits of `number` over so many Boolean inputs.
+fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
+    let fork = |bit: usize| {
+        let input: TermId = pool.input(&format!("b{bit}"), Sort::Bool);
+        let taken = number.checked_shr(bit as u32).unwrap_or(0) & 1;
+        let constraint = if taken == 1 { input } else { pool.not(input) };
+        let others = Others::Negation(Arm(1 - taken));
+        Fork { site: site(bit, ForkKind::Branch), arm: Arm(taken), constraint, others }
+    };
+    let forks = (0..forks).map(fork).collect();
+    let stop: Ending = RETURN;
+    Trace { stop, forks, hits: Vec::new(), incomplete: Vec::new(), steps: 0 }
+}
+
+fn check_counts(tree: &Tree) {
+    let free: Vec<u32> = tree.free_nodes.iter().map(|node| node.0).collect();
+    let mut pending = 0;
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let id = super::NodeId(number as u32);
+        if free.contains(&id.0) {
+            continue;
+        }
+        let live = tree.edges_of(id).filter(|&edge| tree.edge(edge).state != State::Done).count();
+        assert_eq!(node.live as usize, live, "{id:?}");
+        assert!(live > 0, "{id:?} should be freed");
+        pending +=
+            tree.edges_of(id).filter(|&edge| tree.edge(edge).state == State::Pending).count();
+    }
+    assert_eq!(tree.pending(), pending);
+}
+
+#[test]
+fn a_full_tree_is_empty_and_keeps_no_run() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut order: Vec<u64> = (0..32).collect();
+    order.sort_by_key(|&number| crate::path::mix(number, 3));
+    let mut paths = Vec::new();
+    for number in order {
+        let trace = path(&mut pool, 5, number);
+        let hash = tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut Vec::new());
+        paths.push(hash);
+        check_counts(&tree);
+    }
+    assert_eq!(tree.pending(), 0);
+    assert_eq!(tree.free_nodes.len(), tree.nodes.len());
+    assert_eq!(tree.free_edges.len(), tree.edges.len());
+    assert_eq!(tree.runs.len(), 0);
+    paths.sort();
+    paths.dedup();
+    assert_eq!(paths.len(), 32);
+}
+
+#[test]
+fn depth_first_needs_no_more_than_a_path() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut stack = Vec::new();
+    let trace = path(&mut pool, 12, 0);
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut stack);
+    let mut number = 0_u64;
+    while let Some(candidate) = stack.pop() {
+        tree.start(candidate);
+        let depth = tree.info(candidate).depth;
+        number = (number & ((1 << depth) - 1)) | (!number & (1 << depth));
+        let trace = path(&mut pool, 12, number);
+        assert_eq!(tree.divergence(candidate, &trace), None);
+        let start = tree.take_candidate(candidate);
+        tree.insert(&mut pool, &trace, start, Model::new(), &mut stack);
+    }
+    assert_eq!(tree.pending(), 0);
+    assert!(tree.nodes.len() <= 13, "{} nodes", tree.nodes.len());
+    assert!(tree.runs.len() == 0);
+}
+
+#[test]
+fn what_was_a_candidate_once_is_none_again() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut candidates = Vec::new();
+    let trace = path(&mut pool, 3, 0);
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+    assert_eq!(candidates.len(), 3);
+    tree.clear();
+    candidates.clear();
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+    assert_eq!(candidates, []);
+    tree.clear();
+    let other = path(&mut pool, 3, 0b010);
+    tree.insert(&mut pool, &other, Start::ROOT, Model::new(), &mut candidates);
+    assert_eq!(candidates.len(), 1, "only the third fork is new behind the second arm");
+}
+
+#[test]
+fn candidates_move_to_another_tree() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut candidates = Vec::new();
+    let trace = path(&mut pool, 4, 0);
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+    let gifts = tree.give_away(2);
+    check_counts(&tree);
+    assert_eq!(tree.pending(), 2);
+    let picks: Vec<Pick> = gifts.into_iter().flat_map(|gift| gift.picks).collect();
+    assert_eq!(picks.iter().map(|pick| pick.depth).collect::<Vec<_>>(), [0, 1]);
+
+    let (mut pool, mut other) = (TermPool::new(), Tree::new(None));
+    let trace = path(&mut pool, 4, 0);
+    for pick in &picks {
+        let candidate = other.plant(&mut pool, &trace, pick, &Model::new()).expect("planted");
+        assert_eq!(other.info(candidate), pick.info());
+        let mut condition = Vec::new();
+        other.path_condition(&mut pool, candidate, &mut condition);
+        assert_eq!(condition.len(), pick.depth + 1);
+    }
+    check_counts(&other);
+    let short = path(&mut pool, 1, 0);
+    assert!(other.plant(&mut pool, &short, &picks[1], &Model::new()).is_none());
+}
+
+#[test]
+fn two_sites_in_one_place_are_twins() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut candidates = Vec::new();
+    let first = path(&mut pool, 2, 0);
+    tree.insert(&mut pool, &first, Start::ROOT, Model::new(), &mut candidates);
+    let mut second = path(&mut pool, 3, 0);
+    second.forks.remove(1);
+    assert_eq!(tree.known_forks(&second), 1);
+    tree.insert(&mut pool, &second, Start::ROOT, Model::new(), &mut candidates);
+    check_counts(&tree);
+    assert_eq!(candidates.len(), 3);
+    assert_eq!(tree.known_forks(&second), 2);
+    for candidate in candidates {
+        tree.start(candidate);
+        tree.close(candidate);
+        if tree.pending() > 0 {
+            check_counts(&tree);
+        }
+    }
+    assert_eq!(tree.free_nodes.len(), tree.nodes.len());
+}
+
+#[test]
+fn candidates_far_from_the_root_can_be_given_too() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut trace = path(&mut pool, 5004, 0);
+    trace.forks[..5000].iter_mut().for_each(|fork| fork.others = Others::None);
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut Vec::new());
+    let gifts = tree.give_away(2);
+    assert_eq!(gifts.iter().map(|gift| gift.picks.len()).sum::<usize>(), 2);
+    assert_eq!(tree.pending(), 2);
+}

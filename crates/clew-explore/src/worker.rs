@@ -1,0 +1,325 @@
+//! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
+
+use clew_logic::{Model, TermId};
+use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
+use clew_vm::stop::Stop;
+use clew_vm::symbolic::{Ending, Trace};
+
+use crate::assignment::Assignment;
+use crate::candidate::CandidateId;
+use crate::journal::Record;
+use crate::report::{Divergence, Place, Reason, Stopped};
+use crate::strategy::Strategy;
+use crate::subject::{Fresh, Subject};
+use crate::tree::{Start, Tree};
+use crate::workers::{Parcel, Shared, Work, WorkerId};
+
+/// The most candidates given away at once.
+const MAX_GIFT: usize = 32;
+/// Candidates tried before looking again for something to give, when there was nothing.
+const PATIENCE: u32 = 64;
+
+/// One worker.
+pub(crate) struct Worker<'s, 'g, S> {
+    pub(crate) id: WorkerId,
+    pub(crate) subject: S,
+    pub(crate) shared: &'s Shared<'g>,
+    solver: Solver,
+    strategy: Box<dyn Strategy>,
+    pub(crate) tree: Tree,
+    /// Candidates that the strategy does not have yet.
+    pub(crate) new: Vec<CandidateId>,
+    /// The coverage that the strategy knows of.
+    covered: usize,
+    constraints: Vec<TermId>,
+    patience: u32,
+    /// Candidates that were taken from the board but could not be planted.
+    lost: usize,
+}
+
+/// What is left of a worker.
+pub(crate) struct Outcome {
+    pub(crate) solver: clew_solver::Statistics,
+    pub(crate) pending: usize,
+}
+
+impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
+    pub(crate) fn new(
+        id: WorkerId,
+        subject: S,
+        strategy: Box<dyn Strategy>,
+        log: Option<QueryLog>,
+        shared: &'s Shared<'g>,
+    ) -> Self {
+        let mut solver = Solver::new(shared.settings.solver.clone());
+        shared.control.register(solver.interrupter());
+        if let Some(log) = log {
+            solver.record_to(log);
+        }
+        Worker {
+            id,
+            subject,
+            shared,
+            solver,
+            strategy,
+            tree: Tree::new(shared.settings.max_depth),
+            new: Vec::new(),
+            covered: 0,
+            constraints: Vec::new(),
+            patience: 0,
+            lost: 0,
+        }
+    }
+
+    /// Works until the campaign is over. The first worker begins it, from what an earlier process
+    /// has done.
+    pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
+        if self.id == WorkerId::FIRST {
+            match records.is_empty() {
+                true => self.begin(Fresh::Zero, None),
+                false => self.resume(records),
+            }
+        }
+        while self.shared.control.stopped().is_none() {
+            self.give_away();
+            match self.next_candidate() {
+                Some(candidate) => self.attempt(candidate),
+                None => match self.shared.wait_for_work() {
+                    Some(Work::Parcels(parcels)) => self.unpack(parcels),
+                    Some(Work::Restart(number)) => {
+                        let seed = self.shared.settings.seed.wrapping_add(number);
+                        self.forget_tree();
+                        self.begin(Fresh::Random(seed), Some(number));
+                    }
+                    None => break,
+                },
+            }
+            self.shared.set_pending(self.id, self.tree.pending());
+        }
+        Outcome { solver: self.solver.statistics(), pending: self.tree.pending() + self.lost }
+    }
+
+    /// The first run of a tree.
+    fn begin(&mut self, fresh: Fresh, restart: Option<u64>) {
+        self.subject.set_fresh(fresh);
+        let Some(trace) = self.execute(&Model::new(), 0) else { return };
+        self.journal_run(restart);
+        self.absorb(trace, Start::ROOT);
+        self.hand_over();
+    }
+
+    pub(crate) fn forget_tree(&mut self) {
+        self.tree.clear();
+        self.strategy.clear();
+        self.new.clear();
+    }
+
+    fn next_candidate(&mut self) -> Option<CandidateId> {
+        let ledger = self.shared.ledger();
+        if self.covered != ledger.covered {
+            self.covered = ledger.covered;
+            self.strategy.coverage_changed(&*ledger.goal);
+        }
+        loop {
+            let candidate = self.strategy.next(&*ledger.goal)?;
+            if self.tree.is_pending(candidate) {
+                return Some(candidate);
+            }
+        }
+    }
+
+    /// Solves a candidate and runs what comes out.
+    fn attempt(&mut self, candidate: CandidateId) {
+        self.tree.start(candidate);
+        match self.solve(candidate) {
+            Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
+                let text = "more values are possible than are tried".to_owned();
+                let place = Place::Fork(self.tree.info(candidate).site);
+                self.shared.ledger().note(Reason { text, place });
+                self.tree.close(candidate);
+            }
+            Verdict::Sat(model) => self.follow(candidate, &model),
+            Verdict::Unsat(_) => {
+                self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
+                self.shared.ledger().statistics.infeasible_paths += 1;
+                self.tree.close(candidate);
+            }
+            Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
+            Verdict::Unknown(reason) => {
+                let reason = reason.to_string();
+                self.journal(|worker| Record::Unknown {
+                    path: worker.tree.path_of(candidate),
+                    reason: reason.clone(),
+                });
+                self.shared.ledger().leave_open(&self.tree.info(candidate), reason);
+                self.tree.close(candidate);
+            }
+        }
+    }
+
+    fn solve(&mut self, candidate: CandidateId) -> Verdict {
+        let pool = self.subject.pool_mut();
+        self.tree.path_condition(pool, candidate, &mut self.constraints);
+        let Budget { time, conflicts } = self.shared.settings.query;
+        let time = match (time, self.shared.control.remaining()) {
+            (Some(time), Some(left)) => Some(time.min(left)),
+            (time, left) => time.or(left),
+        };
+        let query = Query {
+            constraints: &self.constraints,
+            previous: Some(self.tree.input_of(candidate)),
+            budget: Budget { time, conflicts },
+        };
+        self.solver.check(pool, &query)
+    }
+
+    /// Whether the campaign ends now, or would if the watch had looked already.
+    fn is_over(&self) -> bool {
+        if self.shared.control.remaining().is_some_and(|left| left.is_zero()) {
+            self.shared.control.stop(Stopped::Budget);
+        }
+        self.shared.control.stopped().is_some()
+    }
+
+    /// Runs inputs that should take a candidate.
+    fn follow(&mut self, candidate: CandidateId, input: &Model) {
+        let expected = self.tree.info(candidate);
+        let known = expected.depth as usize + 1;
+        let Some(mut trace) = self.execute(input, known) else {
+            self.tree.put_back(candidate);
+            return;
+        };
+        let Some(fork) = self.tree.divergence(candidate, &trace) else {
+            self.journal_run(None);
+            let start = self.tree.take_candidate(candidate);
+            self.absorb(trace, start);
+            if expected.arm.is_none() {
+                self.tree.put_back(candidate);
+                self.new.push(candidate);
+            }
+            self.hand_over();
+            return;
+        };
+        let found = trace.forks.get(fork).map(|fork| (fork.site, fork.arm));
+        self.shared.ledger().diverged(Divergence { expected, fork, found });
+        let really_known = self.tree.known_forks(&trace);
+        if really_known < known {
+            // The alternatives of the forks in between were left out.
+            match self.execute(input, really_known) {
+                Some(again) => trace = again,
+                None => return self.tree.put_back(candidate),
+            }
+        }
+        self.journal_run(None);
+        self.absorb(trace, Start::ROOT);
+        self.tree.close(candidate);
+        self.hand_over();
+    }
+
+    /// Runs the subject; `None` when the campaign ends meanwhile.
+    pub(crate) fn execute(&mut self, input: &Model, known: usize) -> Option<Trace> {
+        if !self.shared.begin_run() {
+            return None;
+        }
+        let trace = self.subject.run(input, known);
+        if trace.stop == Ending::Stop(Stop::Interrupted) {
+            self.shared.forget_run();
+            self.shared.control.stop(Stopped::Interrupted);
+            return None;
+        }
+        Some(trace)
+    }
+
+    /// Takes the last run into the tree and the results. Its candidates are in `new` then.
+    pub(crate) fn absorb(&mut self, trace: Trace, start: Start) {
+        let input = self.subject.assignment().clone();
+        let has_inputs = input != Model::new();
+        let path = self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        let subject = &mut self.subject;
+        let mut ledger = self.shared.ledger();
+        if has_inputs {
+            ledger.note_inputs();
+        }
+        if self.tree.too_deep() > 0 {
+            let text = "forks beyond the depth limit are not explored".to_owned();
+            ledger.note(Reason { text, place: Place::Search });
+        }
+        let first = self.shared.runs() == 1;
+        let before = ledger.covered;
+        ledger.enter(trace, path, || {
+            let case = subject.test_case();
+            (case, Assignment::of(subject.pool(), subject.assignment()))
+        });
+        let changed = first || ledger.covered != before;
+        if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
+            self.shared.control.stop(Stopped::Covered);
+        }
+    }
+
+    /// Gives the new candidates to the strategy.
+    pub(crate) fn hand_over(&mut self) {
+        for candidate in self.new.drain(..) {
+            if self.tree.is_pending(candidate) {
+                self.strategy.add(candidate, &self.tree.info(candidate));
+            }
+        }
+    }
+
+    fn journal(&self, record: impl FnOnce(&Self) -> Record) {
+        if let Some(journal) = &self.shared.journal {
+            journal.append(&record(self));
+        }
+    }
+
+    fn journal_run(&self, restart: Option<u64>) {
+        self.journal(|worker| {
+            let subject = &worker.subject;
+            let inputs = Assignment::of(subject.pool(), subject.assignment());
+            Record::Run { restart, inputs }
+        });
+    }
+
+    /// Offers candidates to a worker that has none.
+    fn give_away(&mut self) {
+        self.patience = self.patience.saturating_sub(1);
+        if !self.shared.is_hungry() || self.tree.pending() < 2 || self.patience > 0 {
+            return;
+        }
+        let gifts = self.tree.give_away((self.tree.pending() / 2).min(MAX_GIFT));
+        if gifts.is_empty() {
+            self.patience = PATIENCE;
+            return;
+        }
+        let pool = self.subject.pool();
+        let parcels = gifts
+            .into_iter()
+            .map(|gift| Parcel { input: Assignment::of(pool, &gift.input), picks: gift.picks });
+        self.shared.offer(parcels.collect());
+    }
+
+    /// Plants the candidates of another worker in a tree of their own.
+    fn unpack(&mut self, parcels: Vec<Parcel>) {
+        self.forget_tree();
+        for Parcel { input, picks } in parcels {
+            let input = input.to_model(self.subject.pool_mut());
+            let first = picks.iter().map(|pick| pick.depth).min().unwrap_or(0);
+            let Some(trace) = self.execute(&input, first) else {
+                self.lost += picks.len();
+                continue;
+            };
+            for pick in &picks {
+                let pool = self.subject.pool_mut();
+                match self.tree.plant(pool, &trace, pick, &input) {
+                    Some(candidate) => self.new.push(candidate),
+                    None => {
+                        let expected = pick.info();
+                        let found = trace.forks.get(pick.depth).map(|fork| (fork.site, fork.arm));
+                        let fork = pick.depth;
+                        self.shared.ledger().diverged(Divergence { expected, fork, found });
+                    }
+                }
+            }
+        }
+        self.hand_over();
+    }
+}

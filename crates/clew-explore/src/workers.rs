@@ -1,0 +1,198 @@
+//! How workers share a campaign.
+//!
+//! Each worker has its own machine, pool, solver and tree. A worker without candidates waits at
+//! the board; one that has plenty puts the candidates nearest to its root there: most work is
+//! below them, so this is rare. The campaign is over when all wait and the board is empty.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::assignment::Assignment;
+use crate::control::{Control, lock};
+use crate::goal::Goal;
+use crate::journal::Journal;
+use crate::ledger::Ledger;
+use crate::report::{Progress, Stopped};
+use crate::settings::Settings;
+use crate::tree::Pick;
+
+/// A worker, numbered from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct WorkerId(pub usize);
+
+impl WorkerId {
+    /// The worker that makes the first run.
+    pub const FIRST: WorkerId = WorkerId(0);
+}
+
+impl fmt::Display for WorkerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "worker{}", self.0)
+    }
+}
+
+/// Candidates beside the path of one run, for another worker.
+#[derive(Debug)]
+pub(crate) struct Parcel {
+    pub(crate) input: Assignment,
+    pub(crate) picks: Vec<Pick>,
+}
+
+/// What a worker does that has no candidates.
+#[derive(Debug)]
+pub(crate) enum Work {
+    /// Candidates of another worker.
+    Parcels(Vec<Parcel>),
+    /// A random restart.
+    Restart(u64),
+}
+
+#[derive(Debug, Default)]
+struct Board {
+    offers: Vec<Vec<Parcel>>,
+    waiting: usize,
+}
+
+/// What the workers of a campaign have in common.
+pub(crate) struct Shared<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) control: Control,
+    pub(crate) journal: Option<Journal>,
+    ledger: Mutex<Ledger<'a>>,
+    board: Mutex<Board>,
+    wake: Condvar,
+    /// The workers that wait and have no offer yet.
+    hungry: AtomicUsize,
+    runs: AtomicU64,
+    /// The candidates of each worker.
+    pending: Vec<AtomicUsize>,
+    started: Instant,
+}
+
+/// How long a worker waits before it looks whether the campaign is over.
+const WAIT: Duration = Duration::from_millis(20);
+
+impl<'a> Shared<'a> {
+    pub(crate) fn new(
+        settings: &'a Settings,
+        goal: &'a mut dyn Goal,
+        journal: Option<Journal>,
+    ) -> Self {
+        let started = Instant::now();
+        let deadline = settings.budget.and_then(|budget| started.checked_add(budget));
+        let interrupt = settings.interrupt.clone();
+        Shared {
+            settings,
+            control: Control::new(deadline, settings.cancel.clone(), interrupt),
+            journal,
+            ledger: Mutex::new(Ledger::new(goal)),
+            board: Mutex::default(),
+            wake: Condvar::new(),
+            hungry: AtomicUsize::new(0),
+            runs: AtomicU64::new(0),
+            pending: (0..settings.jobs.max(1)).map(|_| AtomicUsize::new(0)).collect(),
+            started,
+        }
+    }
+
+    pub(crate) fn ledger(&self) -> MutexGuard<'_, Ledger<'a>> {
+        lock(&self.ledger)
+    }
+
+    pub(crate) fn into_ledger(self) -> Ledger<'a> {
+        self.ledger.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    pub(crate) fn runs(&self) -> u64 {
+        self.runs.load(Ordering::Relaxed)
+    }
+
+    /// Counts a run that is about to be made; false where there may be no more.
+    pub(crate) fn begin_run(&self) -> bool {
+        let before = self.runs.fetch_add(1, Ordering::Relaxed);
+        if self.settings.max_runs.is_some_and(|most| before >= most) {
+            self.forget_run();
+            self.control.stop(Stopped::MaxRuns);
+            return false;
+        }
+        true
+    }
+
+    /// Takes back the count of a run that came to nothing.
+    pub(crate) fn forget_run(&self) {
+        self.runs.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set_pending(&self, worker: WorkerId, pending: usize) {
+        self.pending[worker.0].store(pending, Ordering::Relaxed);
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        let ledger = self.ledger();
+        Progress {
+            elapsed: self.elapsed(),
+            runs: self.runs(),
+            paths: ledger.statistics.paths,
+            covered: ledger.covered,
+            faults: ledger.fault_count(),
+            pending: self.pending.iter().map(|pending| pending.load(Ordering::Relaxed)).sum(),
+        }
+    }
+
+    /// Whether a worker waits for candidates.
+    pub(crate) fn is_hungry(&self) -> bool {
+        self.hungry.load(Ordering::Relaxed) > 0
+    }
+
+    /// Puts candidates on the board.
+    pub(crate) fn offer(&self, parcels: Vec<Parcel>) {
+        let mut board = lock(&self.board);
+        board.offers.push(parcels);
+        self.update_hungry(&board);
+        self.wake.notify_one();
+    }
+
+    /// The candidates on the board that nobody took.
+    pub(crate) fn left_on_board(&self) -> usize {
+        let board = lock(&self.board);
+        board.offers.iter().flatten().map(|parcel| parcel.picks.len()).sum()
+    }
+
+    /// Waits for something to do; `None` when the campaign is over.
+    pub(crate) fn wait_for_work(&self) -> Option<Work> {
+        let mut board = lock(&self.board);
+        board.waiting += 1;
+        let work = loop {
+            if self.control.stopped().is_some() {
+                break None;
+            }
+            if let Some(parcels) = board.offers.pop() {
+                break Some(Work::Parcels(parcels));
+            }
+            if board.waiting == self.pending.len() {
+                let restart = self.ledger().next_restart(self.settings.restarts);
+                if restart.is_none() {
+                    self.control.stop(Stopped::Exhausted);
+                    self.wake.notify_all();
+                }
+                break restart.map(Work::Restart);
+            }
+            self.update_hungry(&board);
+            board = self.wake.wait_timeout(board, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+        };
+        board.waiting -= 1;
+        self.update_hungry(&board);
+        work
+    }
+
+    fn update_hungry(&self, board: &Board) {
+        let hungry = board.waiting.saturating_sub(board.offers.len());
+        self.hungry.store(hungry, Ordering::Relaxed);
+    }
+}

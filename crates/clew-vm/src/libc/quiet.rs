@@ -1,0 +1,56 @@
+//! The library while tests are generated: what is printed goes nowhere, so that its text need not
+//! be made byte by byte, and functions of test harnesses have a meaning.
+
+use super::native;
+use crate::guest::Guest;
+use crate::native::NativeFunction;
+use crate::stop::{FaultKind, Stop};
+
+/// Functions whose models are left out while tests are generated.
+const QUIET: [&str; 14] = [
+    "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc",
+    "fwrite", "perror", "fflush", "putchar_unlocked", "dprintf",
+];
+
+/// Whether a function only tells the outside world something.
+pub fn is_quiet(name: &str) -> bool {
+    QUIET.contains(&name)
+}
+
+/// The native function of this name while tests are generated.
+pub fn quiet_native(name: &str) -> Option<NativeFunction> {
+    let found: NativeFunction = match name {
+        "printf" => |guest, args| formatted(guest, args, 0),
+        "fprintf" | "dprintf" => |guest, args| formatted(guest, args, 1),
+        "vprintf" => |guest, args| formatted(guest, args, 0),
+        "vfprintf" => |guest, args| formatted(guest, args, 1),
+        "puts" | "fputs" => |guest, args| {
+            guest.read_c_string(args[0] as u64)?;
+            Ok(1)
+        },
+        "putchar" | "putc" | "fputc" | "putchar_unlocked" => {
+            |_, args| Ok(args[0] & 0xff)
+        }
+        "fwrite" => |_, args| Ok(args[2]),
+        "perror" | "fflush" => |_, _| Ok(0),
+        "klee_prefer_cex" | "klee_posix_prefer_cex" | "klee_warning" | "klee_warning_once"
+        | "klee_print_expr" | "klee_print_range" | "klee_merge" | "klee_open_merge"
+        | "klee_close_merge" | "klee_stack_trace" | "klee_is_symbolic" | "klee_is_replay"
+        | "klee_set_forking" | "klee_mark_global" => |_, _| Ok(0),
+        "klee_silent_exit" => |_, args| Err(Stop::Exit(args[0] as i32)),
+        "reach_error" | "__VERIFIER_error" | "klee_abort" | "klee_report_error"
+        | "__VERIFIER_fail" => |guest, _| {
+            let message = "an error function of the harness is called".to_owned();
+            Err(guest.fault(FaultKind::AssertionFailure, message))
+        },
+        _ => return native(name),
+    };
+    Some(found)
+}
+
+/// The length of the text, which is not kept.
+fn formatted(guest: &mut dyn Guest, args: &[u128], format: usize) -> Result<u128, Stop> {
+    let Some(write) = native("__clew_format") else { return Ok(0) };
+    let (Some(format), Some(list)) = (args.get(format), args.last()) else { return Ok(0) };
+    write(guest, &[0, 0, *format, *list])
+}

@@ -1,0 +1,247 @@
+//! `clew gen`: tests for functions.
+
+use super::print;
+use crate::args::{Check, FailOn, GenArguments, ReportFormat};
+use crate::diagnostic::{self, UserError};
+use crate::generate::campaign::{Campaign, Plan};
+use crate::generate::progress::Line;
+use crate::generate::suite::{Output, Tests, Verified};
+use crate::generate::{headers, json, report, settings};
+use crate::load::{load_for_tests, select_functions};
+use clew_criteria::{Criterion, Status};
+use clew_emit::UserSources;
+use clew_explore::{JournalSettings, Settings, strategy};
+use clew_ir::{FunctionId, NoBody, Program};
+use clew_vm::symbolic::Entry;
+use clew_vm::{Checks, Config, libc};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The folder for the tests, when none is named.
+const FOLDER: &str = "clew-out";
+/// The most steps of a run, when nothing is said.
+const MAX_STEPS: u64 = 1_000_000;
+
+/// Generates tests.
+pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
+    let criteria = Criterion::parse_list(&arguments.criterion)
+        .map_err(|error| UserError::Other(error.to_string()))?;
+    if strategy::by_name(&arguments.strategy, 0).is_none() {
+        let known = strategy::NAMES.join(", ");
+        let name = &arguments.strategy;
+        return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
+    }
+    let bounds = settings::bounds(arguments)?;
+    let temporary = tempfile::tempdir().map_err(io_error)?;
+    headers::write(temporary.path()).map_err(io_error)?;
+    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let entries = entries(&program, arguments)?;
+    let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
+    std::fs::create_dir_all(&folder).map_err(|error| {
+        UserError::Other(format!("cannot write to {}: {error}", folder.display()))
+    })?;
+    let mut run = Generation {
+        arguments,
+        program: &program,
+        criteria: &criteria,
+        bounds,
+        folder: &folder,
+        sources: user_sources(arguments, temporary.path()),
+        units: Vec::new(),
+        rows: Vec::new(),
+        is_failed: false,
+    };
+    for entry in entries {
+        run.unit(entry)?;
+    }
+    run.conclude()
+}
+
+fn io_error(error: std::io::Error) -> UserError {
+    UserError::Other(format!("cannot write temporary files: {error}"))
+}
+
+/// What is to be tested.
+fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, UserError> {
+    if let Some(name) = &arguments.entry {
+        let functions = select_functions(program, std::slice::from_ref(name))?;
+        return functions.into_iter().map(|id| defined(program, id).map(Entry::Harness)).collect();
+    }
+    let is_named = !arguments.functions.is_empty();
+    let functions = select_functions(program, &arguments.functions)?;
+    if functions.is_empty() {
+        return Err(UserError::Other("the files define no function to test".to_owned()));
+    }
+    functions
+        .into_iter()
+        .filter(|id| is_named || !program.functions[*id].name.starts_with("clew_pre_"))
+        .map(|id| {
+            let id = defined(program, id)?;
+            let is_main = program.functions[id].name == "main";
+            Ok(if is_main { Entry::Harness(id) } else { Entry::Unit(id) })
+        })
+        .collect()
+}
+
+/// The function, if it can be run.
+fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
+    let function = &program.functions[id];
+    match &function.body {
+        Ok(_) => Ok(id),
+        Err(NoBody::Declared) => {
+            let remedy = "add the file that defines it";
+            Err(UserError::Other(format!("`{}` has no body: {remedy}", function.name)))
+        }
+        Err(NoBody::Unsupported(unsupported)) => {
+            let place = program.sources.describe(unsupported.span);
+            let feature = &unsupported.feature;
+            let name = &function.name;
+            Err(UserError::Other(format!("unsupported: {feature} in `{name}`, at {place}")))
+        }
+    }
+}
+
+/// The user's files and flags, for the tests.
+fn user_sources(arguments: &GenArguments, headers: &Path) -> UserSources {
+    let mut flags: Vec<String> =
+        arguments.sources.cflags.split_whitespace().map(str::to_owned).collect();
+    flags.push(format!("-I{}", headers.display()));
+    UserSources { files: arguments.sources.files.clone(), flags }
+}
+
+/// The generation under way.
+struct Generation<'a> {
+    arguments: &'a GenArguments,
+    program: &'a Program,
+    criteria: &'a [Criterion],
+    bounds: clew_vm::symbolic::Bounds,
+    folder: &'a Path,
+    sources: UserSources,
+    units: Vec<serde_json::Value>,
+    rows: Vec<report::Row>,
+    is_failed: bool,
+}
+
+impl Generation<'_> {
+    /// Generates the tests of one unit.
+    fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
+        let name = self.program.functions[entry.function()].name.clone();
+        let plan = self.plan(entry, &name);
+        let campaign = self.search(&plan, &name)?;
+        let tests = Tests::choose(self.program, &campaign);
+        let output = Output {
+            folder: self.folder,
+            sources: &self.sources,
+            frameworks: &self.arguments.framework,
+            verify: !self.arguments.no_verify,
+        };
+        let written = tests.write(self.program, &campaign, &output);
+        let verified = written.map_err(|error| UserError::Other(error.to_string()))?;
+        let unit =
+            json::Unit { program: self.program, campaign: &campaign, tests: &tests, verified: &verified };
+        self.units.push(unit.json());
+        self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
+        self.note_failures(&campaign, &tests);
+        if self.arguments.format == ReportFormat::Text {
+            report::details(self.program, &campaign, &tests, &verified);
+        } else if let Verified::Failed(reason) = &verified {
+            diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
+        }
+        Ok(())
+    }
+
+    fn plan(&self, entry: Entry, name: &str) -> Plan<'_> {
+        let arguments = self.arguments;
+        let journal = arguments.resume.then(|| JournalSettings {
+            path: self.folder.join(format!("journal-{name}")),
+            fingerprint: self.fingerprint(name),
+        });
+        let query_log =
+            arguments.dump_queries.as_ref().map(|folder| folder.join(format!("{name}.smt2")));
+        Plan {
+            program: self.program,
+            entry,
+            criteria: self.criteria,
+            strategy: &arguments.strategy,
+            bounds: self.bounds,
+            config: Config {
+                checks: Checks {
+                    signed_overflow: arguments.check.contains(&Check::SignedOverflow),
+                    bad_shift: arguments.check.contains(&Check::BadShift),
+                },
+                max_steps: arguments.max_steps.unwrap_or(MAX_STEPS),
+                natives: libc::quiet_native,
+                stubs: true,
+                ..Config::default()
+            },
+            settings: Settings {
+                jobs: arguments.jobs.into(),
+                seed: arguments.seed,
+                budget: Some(arguments.budget),
+                max_runs: arguments.max_runs,
+                max_depth: arguments.max_depth,
+                exhaustive: arguments.exhaustive,
+                query_log,
+                journal,
+                ..Settings::default()
+            },
+        }
+    }
+
+    /// What must be the same for a campaign to be continued.
+    fn fingerprint(&self, name: &str) -> String {
+        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+        let mut hasher = DefaultHasher::new();
+        for file in &self.arguments.sources.files {
+            std::fs::read(file).unwrap_or_default().hash(&mut hasher);
+        }
+        self.arguments.sources.cflags.hash(&mut hasher);
+        format!("{:?} {:?} {:?}", self.bounds, self.criteria, self.arguments.check).hash(&mut hasher);
+        format!("{name} {:016x}", hasher.finish())
+    }
+
+    fn search(&self, plan: &Plan<'_>, name: &str) -> Result<Campaign, UserError> {
+        if let Some(folder) = &self.arguments.dump_queries {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                UserError::Other(format!("cannot write to {}: {error}", folder.display()))
+            })?;
+        }
+        let campaign = if Line::is_shown() && self.arguments.format == ReportFormat::Text {
+            let line = Line { function: name, budget: self.arguments.budget };
+            let campaign = Campaign::run(plan, Some(&|progress| line.show(progress)));
+            Line::clear();
+            campaign
+        } else {
+            Campaign::run(plan, None)
+        };
+        campaign.map_err(|error| UserError::Other(error.to_string()))
+    }
+
+    fn note_failures(&mut self, campaign: &Campaign, tests: &Tests) {
+        let has_finding = tests.tests.iter().any(|test| test.test.fault().is_some());
+        let mut objectives = campaign.objectives.iter();
+        let has_open = objectives.any(|it| campaign.coverage.status(it.id) == Status::Open);
+        self.is_failed |= self.arguments.fail_on.iter().any(|reason| match reason {
+            FailOn::Finding => has_finding,
+            FailOn::Open => has_open,
+        });
+    }
+
+    /// Writes the report.
+    fn conclude(self) -> Result<ExitCode, UserError> {
+        let json = json::report(self.arguments.seed, self.units);
+        let text = format!("{json:#}\n");
+        let path = self.folder.join("result.json");
+        std::fs::write(&path, &text).map_err(|error| {
+            UserError::Other(format!("cannot write {}: {error}", path.display()))
+        })?;
+        match self.arguments.format {
+            ReportFormat::Json => print(&text),
+            ReportFormat::Text => {
+                print(&report::table(&self.rows));
+                print(&format!("tests and result.json are in {}\n", self.folder.display()));
+            }
+        }
+        Ok(ExitCode::from(u8::from(self.is_failed)))
+    }
+}

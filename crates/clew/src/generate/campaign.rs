@@ -1,0 +1,124 @@
+//! The campaign for one unit.
+
+use clew_criteria::{Coverage, Criterion, ObjectiveId, Objectives, Unit};
+use clew_explore::{
+    CoverageView, ExploreError, Goal, Progress, Report, Search, Settings, Stopped, strategy,
+};
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{ProbeId, Program};
+use clew_vm::Config;
+use clew_vm::symbolic::{Bounds, Entry, Setup, SymbolicMachine};
+use std::sync::Arc;
+
+/// What a campaign is for.
+pub(crate) struct Plan<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) entry: Entry,
+    pub(crate) criteria: &'a [Criterion],
+    pub(crate) strategy: &'a str,
+    pub(crate) bounds: Bounds,
+    pub(crate) config: Config,
+    pub(crate) settings: Settings,
+}
+
+/// What a campaign found.
+pub(crate) struct Campaign {
+    pub(crate) entry: Entry,
+    pub(crate) objectives: Objectives,
+    pub(crate) coverage: Coverage,
+    pub(crate) report: Report,
+}
+
+/// The objectives, as the search sees them.
+struct Covering<'a> {
+    objectives: &'a Objectives,
+    coverage: Coverage,
+}
+
+impl CoverageView for Covering<'_> {
+    fn is_covered(&self, probe: ProbeId) -> bool {
+        let mut of_probe = self.objectives.iter().filter(|objective| objective.probe == probe);
+        of_probe.all(|objective| self.coverage.is_covered(objective.id))
+    }
+}
+
+impl Goal for Covering<'_> {
+    fn observe(&mut self, hits: &[ProbeId]) -> usize {
+        self.coverage.observe(hits).len()
+    }
+
+    fn is_done(&self) -> bool {
+        self.coverage.all_decided()
+    }
+}
+
+impl Campaign {
+    /// Searches for the objectives of a unit.
+    pub(crate) fn run(
+        plan: &Plan<'_>,
+        observer: Option<&(dyn Fn(&Progress) + Sync)>,
+    ) -> Result<Self, ExploreError> {
+        let unit = match plan.entry {
+            Entry::Unit(function) => Unit::function(function),
+            Entry::Harness(entry) => {
+                Unit::harness(plan.program, &CallGraph::new(plan.program), entry)
+            }
+        };
+        let objectives = Objectives::new(plan.program, &unit, plan.criteria);
+        let config = Config {
+            probes: Some(Arc::clone(objectives.plan())),
+            interrupt: Some(Arc::clone(&plan.settings.interrupt)),
+            ..plan.config.clone()
+        };
+        let search = Search {
+            settings: &plan.settings,
+            subject: &|_| {
+                let setup = Setup { entry: plan.entry, config: config.clone(), bounds: plan.bounds };
+                SymbolicMachine::new(plan.program, setup)
+            },
+            strategy: &|worker| {
+                let seed = plan.settings.seed.wrapping_add(worker.0 as u64);
+                strategy::by_name(plan.strategy, seed)
+                    .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
+            },
+            observer,
+        };
+        let mut goal = Covering { coverage: Coverage::new(&objectives), objectives: &objectives };
+        let report = search.run(&mut goal)?;
+        let mut coverage = goal.coverage;
+        if report.covers_every_path() {
+            let left: Vec<ObjectiveId> = coverage.open().collect();
+            left.into_iter().for_each(|id| coverage.mark_infeasible(id));
+        }
+        Ok(Self { entry: plan.entry, objectives, coverage, report })
+    }
+
+    /// Why objectives are open, in words.
+    pub(crate) fn why_open(&self, program: &Program) -> String {
+        let report = &self.report;
+        let mut reasons: Vec<String> = match report.stopped {
+            Stopped::Budget => vec!["the time is up".to_owned()],
+            Stopped::MaxRuns => vec!["the number of runs is reached".to_owned()],
+            Stopped::Interrupted => vec!["interrupted".to_owned()],
+            Stopped::Exhausted | Stopped::Covered => Vec::new(),
+        };
+        for reason in report.reasons.iter().take(3) {
+            reasons.push(match reason.place {
+                clew_explore::Place::Source(span) if span.file.is_some() => {
+                    format!("{} ({})", reason.text, program.sources.describe(span))
+                }
+                _ => reason.text.clone(),
+            });
+        }
+        if let Some(open) = report.open.first() {
+            reasons.push(format!("the solver gives up: {}", open.reason));
+        }
+        if report.statistics.divergences > 0 {
+            reasons.push("runs went other ways than their path conditions say".to_owned());
+        }
+        if reasons.is_empty() {
+            reasons.push("no run reached it".to_owned());
+        }
+        reasons.join("; ")
+    }
+}

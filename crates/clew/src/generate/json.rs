@@ -1,0 +1,154 @@
+//! The report as JSON, in the form of the contract.
+
+use super::campaign::Campaign;
+use super::suite::{Tests, Verified};
+use super::values;
+use clew_criteria::{Objective, Status};
+use clew_ir::Program;
+use clew_vm::stop::Stop;
+use clew_vm::symbolic::Ending;
+use serde_json::{Map, Value as Json, json};
+
+/// A unit: a campaign, its suite and its verification.
+pub(crate) struct Unit<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) campaign: &'a Campaign,
+    pub(crate) tests: &'a Tests,
+    pub(crate) verified: &'a Verified,
+}
+
+/// The whole report.
+pub(crate) fn report(seed: u64, units: Vec<Json>) -> Json {
+    json!({ "clew": env!("CARGO_PKG_VERSION"), "seed": seed, "units": units })
+}
+
+impl Unit<'_> {
+    /// The unit's part of the report.
+    pub(crate) fn json(&self) -> Json {
+        let function = &self.program.functions[self.campaign.entry.function()];
+        let file = self.program.sources.position(function.span);
+        let file = file.map_or_else(String::new, |(file, _)| file.path.display().to_string());
+        let mut unit = Map::new();
+        unit.insert("file".to_owned(), json!(file));
+        unit.insert("function".to_owned(), json!(function.name));
+        unit.insert("criteria".to_owned(), self.criteria());
+        let why_open = self.campaign.why_open(self.program);
+        let objectives = self.campaign.objectives.iter();
+        let objectives = objectives.map(|objective| self.objective(objective, &why_open));
+        unit.insert("objectives".to_owned(), objectives.collect());
+        unit.insert("tests".to_owned(), self.tests());
+        unit.insert("findings".to_owned(), self.findings());
+        unit.insert("stats".to_owned(), self.statistics());
+        if let Some(verified) = self.verified() {
+            unit.insert("verified".to_owned(), verified);
+        }
+        Json::Object(unit)
+    }
+
+    fn criteria(&self) -> Json {
+        let mut seen = Vec::new();
+        for objective in self.campaign.objectives.iter() {
+            if !seen.contains(&objective.criterion) {
+                seen.push(objective.criterion);
+            }
+        }
+        seen.into_iter()
+            .map(|criterion| {
+                let counts = self.campaign.coverage.counts(criterion);
+                json!({
+                    "name": criterion.name(), "total": counts.total, "covered": counts.covered,
+                    "infeasible": counts.infeasible, "open": counts.open,
+                })
+            })
+            .collect()
+    }
+
+    fn objective(&self, objective: &Objective, why_open: &str) -> Json {
+        let file = self.program.sources.position(objective.span);
+        let file = file.map_or_else(String::new, |(file, _)| file.path.display().to_string());
+        let mut json = json!({
+            "id": objective.name, "criterion": objective.criterion.name(), "file": file,
+            "line": objective.line(), "column": objective.column(), "text": objective.text,
+        });
+        let (status, key, value) = match self.campaign.coverage.status(objective.id) {
+            Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
+            Status::Infeasible => ("infeasible", "proof", json!("exhaustion: every path was run")),
+            Status::Open => ("open", "why_open", json!(why_open)),
+        };
+        json["status"] = json!(status);
+        json[key] = value;
+        json
+    }
+
+    fn tests(&self) -> Json {
+        let tests = self.tests.tests.iter().map(|test| {
+            let case = &test.test.case;
+            let covers: Vec<&str> =
+                test.covers.iter().map(|id| self.campaign.objectives.get(*id).name.as_str()).collect();
+            json!({
+                "id": test.test.id, "name": test.test.name,
+                "inputs": values::inputs(self.program, case), "covers": covers,
+                "outcome": outcome(&case.ending), "returns": values::returned(self.program, case),
+            })
+        });
+        tests.collect()
+    }
+
+    fn findings(&self) -> Json {
+        let faults = self.tests.tests.iter().filter_map(|test| Some((test, test.test.fault()?)));
+        faults
+            .map(|(test, fault)| {
+                let place = self.program.sources.position(fault.span);
+                let file = place.map_or_else(String::new, |(file, _)| file.path.display().to_string());
+                json!({
+                    "kind": fault.kind.name(), "file": file,
+                    "line": place.map_or(0, |(_, place)| place.line),
+                    "column": place.map_or(0, |(_, place)| place.column),
+                    "message": fault.message, "test": test.test.id,
+                })
+            })
+            .collect()
+    }
+
+    fn statistics(&self) -> Json {
+        let report = &self.campaign.report;
+        let statistics = report.statistics;
+        let reasons: Vec<&str> = report.reasons.iter().map(|it| it.text.as_str()).collect();
+        json!({
+            "runs": statistics.runs, "paths": statistics.paths,
+            "infeasible_paths": statistics.infeasible_paths, "queries": statistics.queries,
+            "solver_ms": statistics.solver_time.as_millis() as u64,
+            "wall_ms": statistics.wall_time.as_millis() as u64,
+            "complete": report.is_complete(), "stopped": report.stopped.name(),
+            "divergences": statistics.divergences, "incomplete": reasons,
+        })
+    }
+
+    fn verified(&self) -> Option<Json> {
+        match self.verified {
+            Verified::No => None,
+            Verified::Failed(reason) => Some(json!({ "error": reason })),
+            Verified::By(compiler, comparison) => {
+                let disagreements: Vec<&str> =
+                    comparison.disagreements.iter().map(|it| it.message.as_str()).collect();
+                Some(json!({
+                    "compiler": compiler, "tests": comparison.tests, "agree": comparison.agree,
+                    "disagreements": disagreements,
+                }))
+            }
+        }
+    }
+}
+
+/// How a run ended, in the contract's words.
+pub(crate) fn outcome(ending: &Ending) -> String {
+    match ending {
+        Ending::Stop(Stop::Return(_)) => "return".to_owned(),
+        Ending::Stop(Stop::Exit(_)) => "exit".to_owned(),
+        Ending::Stop(Stop::Fault(fault)) => format!("fault:{}", fault.kind.name()),
+        Ending::Stop(Stop::Interrupted) => "interrupted".to_owned(),
+        Ending::Stop(Stop::Unsupported(_)) => "unsupported".to_owned(),
+        Ending::Assumption => "assumption".to_owned(),
+        Ending::Bound | Ending::Depth => "bound".to_owned(),
+    }
+}

@@ -1,0 +1,15 @@
+//! Generating tests: from a function to a verified suite and a report.
+//!
+//! - `campaign`: the search for one unit, and what it found;
+//! - `suite`: the tests, written and verified;
+//! - `report`, `json`, `values`: what people and programs read;
+//! - `progress`: what is shown meanwhile; `settings`: `clew.toml`; `headers`: harness headers.
+
+pub(crate) mod campaign;
+pub(crate) mod headers;
+pub(crate) mod json;
+pub(crate) mod progress;
+pub(crate) mod report;
+pub(crate) mod settings;
+pub(crate) mod suite;
+pub(crate) mod values;

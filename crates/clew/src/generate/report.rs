@@ -1,0 +1,127 @@
+//! The report for people: a table, the findings, what is left.
+
+use super::campaign::Campaign;
+use super::suite::{Tests, Verified};
+use crate::diagnostic;
+use clew_criteria::{Criterion, Status};
+use clew_ir::Program;
+use std::fmt::Write as _;
+
+/// One unit's line of the table.
+pub(crate) struct Row {
+    function: String,
+    criterion: &'static str,
+    total: usize,
+    covered: usize,
+    infeasible: usize,
+    open: usize,
+    tests: usize,
+    findings: usize,
+    runs: u64,
+    seconds: f64,
+    verified: String,
+}
+
+/// The lines of a unit, one for each criterion.
+pub(crate) fn rows(
+    program: &Program,
+    criteria: &[Criterion],
+    campaign: &Campaign,
+    tests: &Tests,
+    verified: &Verified,
+) -> Vec<Row> {
+    let function = &program.functions[campaign.entry.function()].name;
+    let row = |criterion: &Criterion| {
+        let counts = campaign.coverage.counts(*criterion);
+        Row {
+            function: function.clone(),
+            criterion: criterion.name(),
+            total: counts.total,
+            covered: counts.covered,
+            infeasible: counts.infeasible,
+            open: counts.open,
+            tests: tests.tests.iter().filter(|test| test.test.fault().is_none()).count(),
+            findings: tests.tests.iter().filter(|test| test.test.fault().is_some()).count(),
+            runs: campaign.report.statistics.runs,
+            seconds: campaign.report.statistics.wall_time.as_secs_f64(),
+            verified: match verified {
+                Verified::No => "-".to_owned(),
+                Verified::Failed(_) => "failed".to_owned(),
+                Verified::By(_, it) => format!("{}/{}", it.agree, it.tests),
+            },
+        }
+    };
+    criteria.iter().map(row).collect()
+}
+
+/// The table.
+pub(crate) fn table(rows: &[Row]) -> String {
+    let width = rows.iter().map(|row| row.function.chars().count()).max().unwrap_or(0).max(8);
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{:width$}  {:9}  covered  infeasible  open  tests  findings   runs   time  verified",
+        "function", "criterion"
+    );
+    for row in rows {
+        let covered = format!("{}/{}", row.covered, row.total);
+        let _ = writeln!(
+            text,
+            "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
+            row.function,
+            row.criterion,
+            row.infeasible,
+            row.open,
+            row.tests,
+            row.findings,
+            row.runs,
+            row.seconds,
+            row.verified,
+        );
+    }
+    text
+}
+
+/// The findings, the disagreements and the open objectives of a unit, on stderr.
+pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, verified: &Verified) {
+    let sources = &program.sources;
+    for test in &tests.tests {
+        if let Some(fault) = test.test.fault() {
+            let label = format!("{}:", fault.kind);
+            let message = format!("{} (reproduced by {})", fault.message, test.test.name);
+            diagnostic::at(sources, fault.span, &label, &message);
+        }
+    }
+    let function = &program.functions[campaign.entry.function()].name;
+    match verified {
+        Verified::No => {}
+        Verified::Failed(reason) => {
+            diagnostic::note(&format!("the tests of `{function}` are not verified: {reason}"));
+        }
+        Verified::By(compiler, comparison) => {
+            for disagreement in &comparison.disagreements {
+                let test = tests.tests.iter().find(|test| test.test.id == disagreement.test);
+                let name = test.map_or("", |test| test.test.name.as_str());
+                let message = &disagreement.message;
+                diagnostic::note(&format!("{compiler} disagrees: {name}: {message}"));
+            }
+        }
+    }
+    let is_open = |status| status == Status::Open;
+    if campaign.objectives.iter().any(|it| is_open(campaign.coverage.status(it.id))) {
+        let why = campaign.why_open(program);
+        for objective in campaign.objectives.iter() {
+            if is_open(campaign.coverage.status(objective.id)) {
+                let message = format!("{} — {why}", objective.text);
+                diagnostic::at(sources, objective.span, "open:", &message);
+            }
+        }
+    }
+    for divergence in &campaign.report.divergences {
+        let place = divergence.expected.site;
+        diagnostic::note(&format!("a run of `{function}` went another way than expected at {place:?}"));
+    }
+    if let Some(failure) = &campaign.report.journal_failure {
+        diagnostic::note(&format!("the journal of `{function}` ends early: {failure}"));
+    }
+}

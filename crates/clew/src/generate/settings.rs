@@ -1,0 +1,61 @@
+//! Bounds on inputs: flags first, then `clew.toml`, then the defaults.
+
+use crate::args::{BoundArguments, GenArguments};
+use crate::diagnostic::UserError;
+use clew_vm::symbolic::Bounds;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The file that is looked for beside the first source.
+const FILE: &str = "clew.toml";
+
+/// `clew.toml`.
+#[derive(Deserialize, Debug, Default)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    #[serde(default)]
+    inputs: Inputs,
+}
+
+/// The table `[inputs]`.
+#[derive(Deserialize, Debug, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Inputs {
+    max_elements: Option<u64>,
+    max_string: Option<u64>,
+    max_pointers: Option<u32>,
+    null: Option<bool>,
+    alias: Option<bool>,
+}
+
+/// The bounds that the user asks for.
+pub(crate) fn bounds(arguments: &GenArguments) -> Result<Bounds, UserError> {
+    let inputs = match config_file(arguments) {
+        Some(path) => read(&path)?.inputs,
+        None => Inputs::default(),
+    };
+    let flags: &BoundArguments = &arguments.bounds;
+    let default = Bounds::default();
+    Ok(Bounds {
+        elements: flags.max_elements.or(inputs.max_elements).unwrap_or(default.elements),
+        string: flags.max_string.or(inputs.max_string).unwrap_or(default.string),
+        depth: flags.max_pointers.or(inputs.max_pointers).unwrap_or(default.depth),
+        null: !flags.no_null && inputs.null.unwrap_or(default.null),
+        alias: flags.alias || inputs.alias.unwrap_or(default.alias),
+        ..default
+    })
+}
+
+fn config_file(arguments: &GenArguments) -> Option<PathBuf> {
+    if let Some(path) = &arguments.config {
+        return Some(path.clone());
+    }
+    let beside = arguments.sources.files.first()?.with_file_name(FILE);
+    beside.is_file().then_some(beside)
+}
+
+fn read(path: &Path) -> Result<Config, UserError> {
+    let wrong = |reason: String| UserError::Other(format!("{}: {reason}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    toml::from_str(&text).map_err(|error| wrong(error.to_string()))
+}

@@ -1,0 +1,163 @@
+//! The suite of a campaign: chosen, named, written, verified.
+
+use super::campaign::Campaign;
+use crate::args::FrameworkName;
+use clew_criteria::{Criterion, Objective, ObjectiveId};
+use clew_emit::verify::{Comparison, LineClaim, VerifyOptions, compare, verify};
+use clew_emit::{
+    Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
+};
+use clew_explore::{Found, reduce};
+use clew_ir::Program;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A test of the suite, and the run it comes from.
+pub(crate) struct Test {
+    pub(crate) test: SuiteTest,
+    pub(crate) covers: Vec<ObjectiveId>,
+}
+
+/// The suite of a campaign.
+pub(crate) struct Tests {
+    pub(crate) tests: Vec<Test>,
+}
+
+/// What the compiler and gcov said.
+pub(crate) enum Verified {
+    /// Nobody asked.
+    No,
+    /// They could not be asked, and why.
+    Failed(String),
+    /// By this compiler.
+    By(String, Comparison),
+}
+
+impl Tests {
+    /// Chooses a small suite.
+    pub(crate) fn choose(program: &Program, campaign: &Campaign) -> Self {
+        let found = &campaign.report.found;
+        let covers = |found: &Found| objectives_of(campaign, found);
+        let chosen = reduce::reduce(found, covers);
+        let mut tests: Vec<Test> = Vec::new();
+        let groups = [(chosen.tests, Group::Regular), (chosen.crashes, Group::Crash)];
+        for (places, group) in groups {
+            for place in places {
+                let covers = objectives_of(campaign, &found[place]);
+                let words = covers.iter().map(|id| words(campaign.objectives.get(*id)));
+                let test = SuiteTest {
+                    id: tests.len() + 1,
+                    name: String::new(),
+                    case: found[place].case.clone(),
+                    covers: words.collect(),
+                    group,
+                };
+                tests.push(Test { test, covers });
+            }
+        }
+        let function = &program.functions[campaign.entry.function()].name;
+        let mut named: Vec<SuiteTest> = tests.iter().map(|test| test.test.clone()).collect();
+        name_tests(&program.sources, function, &mut named);
+        for (test, named) in tests.iter_mut().zip(named) {
+            test.test = named;
+        }
+        Self { tests }
+    }
+
+    /// The first test that covers an objective.
+    pub(crate) fn covering(&self, objective: ObjectiveId) -> Option<usize> {
+        let covers = |test: &&Test| test.covers.contains(&objective);
+        self.tests.iter().find(covers).map(|test| test.test.id)
+    }
+
+    /// Writes the suite, and asks the compiler and gcov unless that is not wanted.
+    pub(crate) fn write(
+        &self,
+        program: &Program,
+        campaign: &Campaign,
+        output: &Output<'_>,
+    ) -> Result<Verified, EmitError> {
+        let suite = Suite {
+            program,
+            function: campaign.entry.function(),
+            tests: self.tests.iter().map(|test| test.test.clone()).collect(),
+        };
+        let mut frameworks = vec![Framework::Plain];
+        let mut test_comp = None;
+        for name in output.frameworks {
+            match name {
+                FrameworkName::Plain => {}
+                FrameworkName::Unity => frameworks.push(Framework::Unity),
+                FrameworkName::Cmocka => frameworks.push(Framework::CMocka),
+                FrameworkName::Check => frameworks.push(Framework::Check),
+                FrameworkName::TestComp => {
+                    test_comp = Some(TestComp {
+                        specification: SPECIFICATION.to_owned(),
+                        creation_time: CREATION_TIME.to_owned(),
+                    });
+                }
+            }
+        }
+        let emitted = emit(&suite, output.sources, &frameworks, test_comp.as_ref(), output.folder)?;
+        if !output.verify || self.tests.is_empty() {
+            return Ok(Verified::No);
+        }
+        let verified = verify(output.folder, &suite, &emitted.layout, &VerifyOptions::default());
+        Ok(match verified {
+            Ok(verification) => {
+                let claims = self.claims(program, campaign);
+                let comparison = compare(&verification, &claims);
+                Verified::By(verification.compiler, comparison)
+            }
+            Err(error) => Verified::Failed(error.to_string()),
+        })
+    }
+
+    /// What is claimed of each line with branches, test by test.
+    fn claims(&self, program: &Program, campaign: &Campaign) -> Vec<LineClaim> {
+        let mut lines: BTreeMap<(PathBuf, u32), Vec<ObjectiveId>> = BTreeMap::new();
+        for objective in campaign.objectives.iter() {
+            if objective.criterion == Criterion::Branch
+                && let Some((file, place)) = program.sources.position(objective.span)
+            {
+                lines.entry((file.path.clone(), place.line)).or_default().push(objective.id);
+            }
+        }
+        let mut claims = Vec::new();
+        for test in &self.tests {
+            let covers: BTreeSet<ObjectiveId> = test.covers.iter().copied().collect();
+            for ((file, line), objectives) in &lines {
+                let covered = objectives.iter().filter(|id| covers.contains(id)).count() as u32;
+                let total = objectives.len() as u32;
+                let file = file.clone();
+                let line = *line;
+                claims.push(LineClaim { test: test.test.id, file, line, covered, total });
+            }
+        }
+        claims
+    }
+}
+
+/// Where a suite goes.
+pub(crate) struct Output<'a> {
+    pub(crate) folder: &'a Path,
+    pub(crate) sources: &'a UserSources,
+    pub(crate) frameworks: &'a [FrameworkName],
+    pub(crate) verify: bool,
+}
+
+/// What Test-Comp calls branch coverage.
+const SPECIFICATION: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
+/// The same input gives the same bytes, so no clock is asked.
+const CREATION_TIME: &str = "1970-01-01T00:00:00Z";
+
+/// The objectives that a run meets.
+fn objectives_of(campaign: &Campaign, found: &Found) -> Vec<ObjectiveId> {
+    let hits: BTreeSet<_> = found.hits.iter().copied().collect();
+    let met = campaign.objectives.iter().filter(|objective| hits.contains(&objective.probe));
+    met.map(|objective| objective.id).collect()
+}
+
+fn words(objective: &Objective) -> Covered {
+    Covered { line: objective.line(), text: objective.text.clone() }
+}

@@ -1,0 +1,168 @@
+//! Values of C types as JSON.
+
+use clew_ir::{FloatKind, Program, Scalar, Type, TypeId};
+use clew_vm::symbolic::{Target, TestCase, Value};
+use serde_json::{Map, Value as Json, json};
+
+/// How deep pointers are followed.
+const DEPTH: u32 = 8;
+
+/// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked for.
+pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
+    let writer = Writer { program, case };
+    let mut map = Map::new();
+    for argument in &case.arguments {
+        map.insert(argument.name.clone(), writer.value(argument.ty, &argument.value, DEPTH));
+    }
+    for state in &case.globals {
+        if let Some(before) = &state.before {
+            let global = &program.globals[state.global];
+            map.insert(global.name.clone(), writer.value(global.ty, before, DEPTH));
+        }
+    }
+    for call in &case.stubs {
+        let name = &program.functions[call.function].name;
+        let ty = program.function_type(call.function).result;
+        let result = call.result.as_ref().map_or(Json::Null, |it| writer.value(ty, it, DEPTH));
+        append(&mut map, format!("{name}()"), result);
+    }
+    for input in &case.external {
+        let name = if input.name.is_empty() { &input.function } else { &input.name };
+        append(&mut map, name.clone(), writer.external(input));
+    }
+    Json::Object(map)
+}
+
+/// The value that the function returned.
+pub(crate) fn returned(program: &Program, case: &TestCase) -> Json {
+    let ty = program.function_type(case.function).result;
+    let writer = Writer { program, case };
+    case.returned.as_ref().map_or(Json::Null, |value| writer.value(ty, value, DEPTH))
+}
+
+/// A name that is asked for again gets an array of all its values.
+fn append(map: &mut Map<String, Json>, name: String, value: Json) {
+    let list = map.entry(name).or_insert_with(|| Json::Array(Vec::new()));
+    if let Json::Array(list) = list {
+        list.push(value);
+    }
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    case: &'a TestCase,
+}
+
+impl Writer<'_> {
+    fn value(&self, ty: TypeId, value: &Value, depth: u32) -> Json {
+        let types = &self.program.types;
+        match value {
+            Value::Scalar(bits) => match types.scalar(ty) {
+                Some(scalar) => scalar_json(scalar, *bits),
+                None => json!(bits.to_string()),
+            },
+            Value::Pointer(target) => self.target(*target, depth),
+            Value::Array(elements) => match types.element(ty) {
+                Some(element) => self.elements(element, elements, depth),
+                None => Json::Null,
+            },
+            Value::Record(members) => {
+                let Some((_, record)) = types.record(ty) else { return Json::Null };
+                let members = record.fields.iter().zip(members).map(|(field, member)| {
+                    let ty = match (field.bits, types.scalar(field.ty)) {
+                        (Some(range), Some(Scalar::Int { signed, .. })) => {
+                            let scalar = Scalar::Int { bits: range.width, signed };
+                            let Value::Scalar(bits) = member else {
+                                return (field.name.clone(), Json::Null);
+                            };
+                            return (field.name.clone(), scalar_json(scalar, *bits));
+                        }
+                        _ => field.ty,
+                    };
+                    (field.name.clone(), self.value(ty, member, depth))
+                });
+                Json::Object(members.collect())
+            }
+            Value::Bytes(bytes) => json!(bytes),
+        }
+    }
+
+    fn elements(&self, element: TypeId, values: &[Value], depth: u32) -> Json {
+        if self.program.types.is_character(element)
+            && let Some(text) = printable(values)
+        {
+            return json!(text);
+        }
+        values.iter().map(|value| self.value(element, value, depth)).collect()
+    }
+
+    fn target(&self, target: Target, depth: u32) -> Json {
+        match target {
+            Target::Null => Json::Null,
+            Target::Function(id) => json!(format!("&{}", self.program.functions[id].name)),
+            Target::Global(id, offset) => {
+                json!(format!("&{} + {offset}", self.program.globals[id].name))
+            }
+            Target::Unknown => json!("?"),
+            Target::Object(index, offset) => {
+                let Some(object) = self.case.objects.get(index) else { return json!("?") };
+                if depth == 0 || offset != 0 {
+                    return json!(format!("&{} + {offset}", object.name));
+                }
+                let is_single = object.before.len() == 1
+                    && matches!(
+                        self.program.types.get(object.element),
+                        Type::Record(_) | Type::Pointer(_)
+                    );
+                if is_single && let Some(value) = object.before.first() {
+                    return self.value(object.element, value, depth - 1);
+                }
+                self.elements(object.element, &object.before, depth - 1)
+            }
+        }
+    }
+
+    fn external(&self, input: &clew_vm::symbolic::ExternalInput) -> Json {
+        let bits =
+            input.bytes.iter().rev().take(16).fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+        match input.ty.and_then(|ty| self.program.types.scalar(ty)) {
+            Some(scalar) => scalar_json(scalar, bits),
+            None => json!(input.bytes),
+        }
+    }
+}
+
+/// A string that ends in its first zero and has only printable characters before it.
+fn printable(values: &[Value]) -> Option<String> {
+    let bytes: Option<Vec<u8>> = values
+        .iter()
+        .map(|value| match value {
+            Value::Scalar(bits) => u8::try_from(*bits).ok(),
+            _ => None,
+        })
+        .collect();
+    let bytes = bytes?;
+    let end = bytes.iter().position(|byte| *byte == 0)?;
+    let text = &bytes[..end];
+    let is_readable = text.iter().all(|byte| (b' '..=b'~').contains(byte) || b"\t\n".contains(byte));
+    let is_padded = bytes[end..].iter().all(|byte| *byte == 0);
+    (is_readable && is_padded).then(|| String::from_utf8_lossy(text).into_owned())
+}
+
+fn scalar_json(scalar: Scalar, bits: u128) -> Json {
+    let float = |value: f64| {
+        serde_json::Number::from_f64(value).map_or_else(|| json!(value.to_string()), Json::Number)
+    };
+    match scalar {
+        Scalar::Int { bits: width, signed: true } => {
+            let value = clew_ir::ops::sign_extend(bits, width);
+            i64::try_from(value).map_or_else(|_| json!(value.to_string()), |value| json!(value))
+        }
+        Scalar::Int { .. } => {
+            u64::try_from(bits).map_or_else(|_| json!(bits.to_string()), |value| json!(value))
+        }
+        Scalar::Float(FloatKind::F32) => float(f32::from_bits(bits as u32).into()),
+        Scalar::Float(FloatKind::F64) => float(f64::from_bits(bits as u64)),
+        Scalar::Float(FloatKind::X87) => json!(format!("{bits:#x}")),
+    }
+}
