@@ -8,7 +8,16 @@ extern void clew_exit(int status) CLEW_SYMBOL(exit) __attribute__((noreturn));
 extern void clew_abort(void) CLEW_SYMBOL(abort) __attribute__((noreturn));
 extern int clew_print(int file, const char *format, ...) CLEW_SYMBOL(dprintf);
 
-#define COPY(to, from, size) __builtin_memcpy(to, from, size)
+/* The words of the tests. */
+#undef COPY
+#undef ALLOCATE
+#undef CHECK_TRUE
+#undef CHECK_INT
+#undef CHECK_UINT
+#undef CHECK_FLOAT
+#undef CHECK_POINTER
+#undef CHECK_BYTES
+#define COPY(...) __builtin_memcpy(__VA_ARGS__)
 #define ALLOCATE(size) __builtin_malloc(size)
 #ifndef NAN
 #define NAN __builtin_nanf("")

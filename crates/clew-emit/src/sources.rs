@@ -154,6 +154,7 @@ impl Flags {
             "-U" => self.directives.push(format!("#undef {value}")),
             "-include" => self.included_files.push(value.into()),
             "-iquote" => self.search.quoted.push(absolute(Path::new(value))),
+            _ if include::is_system(Path::new(value)) => self.other.push(format!("{flag}{value}")),
             _ => self.search.all.push(absolute(Path::new(value))),
         }
     }
@@ -211,12 +212,13 @@ mod tests {
 
     #[test]
     fn flags_become_directives() {
-        let words = ["-DA", "-D", "B=2", "-UC", "-Iinclude", "-std=c99", "-include", "x.h"];
+        let words =
+            ["-DA", "-D", "B=2", "-UC", "-Iinclude", "-std=c99", "-include", "x.h", "-I", "/usr/x"];
         let flags = Flags::parse(&words.map(String::from));
         assert_eq!(flags.directives, ["#define A 1", "#define B 2", "#undef C"]);
         assert_eq!(flags.search.all, [absolute(Path::new("include"))]);
         assert_eq!(flags.included_files, [PathBuf::from("x.h")]);
-        assert_eq!(flags.other, ["-std=gnu99"]);
+        assert_eq!(flags.other, ["-std=gnu99", "-I/usr/x"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The body of a test: inputs, the call, checks.
 
 use super::init::Later;
-use super::object::Variable;
+use super::object::{Variable, is_exact};
 use super::scope::Scope;
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable};
@@ -80,10 +80,7 @@ impl Body<'_> {
         let name = self.scope.name(&argument.name, "argument");
         let value = self.initialiser(&argument.value, argument.ty, &name);
         self.line(format!("{} = {value};", declaration(self.program, argument.ty, &name)));
-        // Qualifiers below the first level are not known here, and only `void *` converts.
-        let is_deep = pointee.is_some_and(|ty| {
-            matches!(types.get(ty), Type::Pointer(_) | Type::Array { .. } | Type::Function(_))
-        });
+        let is_deep = pointee.is_some_and(|pointee| !is_exact(types, pointee));
         if is_deep { format!("(void *){name}") } else { name }
     }
 

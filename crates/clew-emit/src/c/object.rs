@@ -26,7 +26,7 @@ pub(super) enum Form {
     Single,
     /// `T name[n]`.
     Array,
-    /// `T *name = malloc(…)`: the function frees it.
+    /// `T *name = ALLOCATE(…)`: the function frees it.
     Heap,
 }
 
@@ -190,12 +190,7 @@ impl Body<'_> {
             Form::Single => format!("&{name}"),
             Form::Array | Form::Heap => name.clone(),
         };
-        // Qualifiers below the first level are not known here, and only `void *` converts.
-        let is_plain = Some(variable.element) == pointee
-            && !matches!(
-                types.get(variable.element),
-                Type::Pointer(_) | Type::Array { .. } | Type::Function(_)
-            );
+        let is_plain = Some(variable.element) == pointee && is_exact(types, variable.element);
         let size = types.size(variable.element).filter(|size| *size > 0).unwrap_or(1) as i64;
         Some(match (offset, offset % size, is_plain) {
             (0, _, true) => start,
@@ -228,5 +223,15 @@ impl Body<'_> {
             "main" => PROGRAM_MAIN,
             name => name,
         }
+    }
+}
+
+/// Whether a pointer to the type is what the user declared. Qualifiers below the first level are
+/// not known here, and `va_list` has no type of its own; only `void *` converts to those.
+pub(super) fn is_exact(types: &TypeTable, pointee: TypeId) -> bool {
+    match types.get(pointee) {
+        Type::Pointer(_) | Type::Array { .. } | Type::Function(_) => false,
+        Type::Record(id) => types.records[*id].name != "__va_list_tag",
+        _ => true,
     }
 }

@@ -67,8 +67,12 @@ fn resolve(folder: &Path, name: &str, quoted: bool, search: &SearchPath) -> Opti
     let quoted_only: &[PathBuf] = if quoted { &search.quoted } else { &[] };
     let folders = quoted_only.iter().chain(&search.all);
     let path = folders.map(|folder| folder.join(name)).find(|path| path.is_file())?;
-    let is_system = ["/usr", "/opt"].iter().any(|prefix| path.starts_with(prefix));
-    (!is_system).then(|| Resolved { path: normalised(&path), needs_search: true })
+    (!is_system(&path)).then(|| Resolved { path: normalised(&path), needs_search: true })
+}
+
+/// Whether a path belongs to the system, so that nothing there is copied.
+pub(super) fn is_system(path: &Path) -> bool {
+    ["/usr", "/opt"].iter().any(|prefix| path.starts_with(prefix))
 }
 
 /// A path without `.` and, as far as it can be told from the text, `..`.

@@ -7,7 +7,7 @@ use clew_ir::{
     RelocationTarget, Span, StatementKind, UnitId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The files needed.
 pub(super) struct Needed {
@@ -135,7 +135,7 @@ impl<'a> UnitNames<'a> {
     }
 
     /// Takes a unit's names unless one of them already means something else.
-    fn claim(&mut self, unit: UnitId, file: &PathBuf) -> bool {
+    fn claim(&mut self, unit: UnitId, file: &Path) -> bool {
         let program = self.program;
         let functions = program.functions.iter().filter(|function| {
             function.unit == unit && function.body.is_ok() && !function.is_system

@@ -108,6 +108,9 @@ pub fn verify(
     Ok(Verification { compiler: compiler.version.clone(), tests: runner.run_all(&tests)? })
 }
 
+/// A reproducer that does not crash may run for ever, and nothing depends on its end.
+const CRASH_TIMEOUT: Duration = Duration::from_secs(1);
+
 struct Runner<'a> {
     suite: &'a Suite<'a>,
     layout: &'a Layout,
@@ -148,7 +151,11 @@ impl Runner<'_> {
         command.env("GCOV_PREFIX", &counters);
         let depth = self.built.folder.components().count() - 1;
         command.env("GCOV_PREFIX_STRIP", depth.to_string());
-        let (end, message) = process::run(&mut command, &counters, self.timeout)?;
+        let timeout = match test.group {
+            Group::Regular => self.timeout,
+            Group::Crash => self.timeout.min(CRASH_TIMEOUT),
+        };
+        let (end, message) = process::run(&mut command, &counters, timeout)?;
         let may_return = self.suite.function_name() == "main";
         let expected = test.exit_status().unwrap_or(0);
         let passed = test.group == Group::Crash
