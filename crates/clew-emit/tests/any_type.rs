@@ -80,7 +80,7 @@ fn check(project: &Project, id: FunctionId) {
     let function = &program.functions[id];
     let mut values = Values { program, objects: Vec::new(), next: 1, longest: 300 };
     let params = function.params.iter().map(|param| function.locals[*param].ty);
-    let Some(arguments) = params.map(|ty| values.value(ty, 3)).collect::<Option<Vec<_>>>() else {
+    let Some(arguments) = params.map(|ty| values.value(ty, std::env::var("CLEW_DEPTH").map_or(3, |d| d.parse().unwrap()))).collect::<Option<Vec<_>>>() else {
         return;
     };
     let mut case = project.case(&function.name, arguments);
@@ -131,6 +131,8 @@ const char *const *table;
 int (*handlers[2])(const char *, int);
 static struct tree *root;
 enum { ONE = 1, TWO };
+struct code { union { unsigned short frequency, code; } fc; union { unsigned short dad; } dl; };
+static struct code codes[4];
 
 int f1(wide w, unnamed u, const unnamed *p) { return (int)w + u.parts[0].a + p->parts[1].a; }
 struct flex *f2(struct flex *f, size_t n) { return n ? f : NULL; }
@@ -140,6 +142,7 @@ const char *f3(const char *const *const *deep, const row *rows, int (*grid)[3]) 
 union any f4(union any a, union any *b, const volatile int *v) { a.i += *v + b->i; return a; }
 int (*f5(int (*f)(const char *, int), int result))(const char *, int) { return result ? f : handlers[0]; }
 int f12(const char *format, va_list list) { return vprintf(format, list); }
+int f13(const struct code *tree, struct code own) { return tree->fc.code + own.dl.dad + codes[0].fc.code; }
 void f6(handle *h, void *data, const void **out, FILE *stream) { *out = data; (void)h; (void)stream; }
 int f7(struct tree t, const struct tree *expected) { return t.key == expected->key + singleton.only; }
 uint8_t f8(int8_t a, uint16_t b, _Bool c, const float x[static 2], struct tm *when) {
@@ -147,7 +150,7 @@ uint8_t f8(int8_t a, uint16_t b, _Bool c, const float x[static 2], struct tm *wh
 }
 int f9(int memcpy_, int f9_, const struct tree **list) { return memcpy_ + f9_ + (list[0] == root); }
 int f10(int n, ...) { va_list v; va_start(v, n); n = va_arg(v, int); va_end(v); return n; }
-double f11(int r, int count, double m[r][count]) { return m[0][0]; }
+double f11(unsigned char r, unsigned char count, double m[r][count]) { return m[0][0]; }
 ";
 
 #[test]

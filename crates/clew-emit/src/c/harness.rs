@@ -18,7 +18,7 @@ pub(super) enum Harness {
     Assume,
     /// Ends the run as a failure.
     Error,
-    /// Ends the run quietly.
+    /// Leaves the program with the status that is its first parameter.
     Leave,
     /// Does nothing.
     Ignore,
@@ -52,11 +52,13 @@ pub(super) fn role(program: &Program, id: FunctionId, asked: &FxHashSet<&str>) -
     let name = program.functions[id].name.as_str();
     let ty = program.function_type(id);
     match name {
-        "klee_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "clew_assume" => {
+        "klee_assume" | "__VERIFIER_assume" | "__CPROVER_assume" | "clew_assume"
+        | "__CrestAssume" => {
             return (!ty.params.is_empty()).then_some(Harness::Assume);
         }
-        "__VERIFIER_error" | "reach_error" => return Some(Harness::Error),
-        "klee_silent_exit" => return Some(Harness::Leave),
+        "__VERIFIER_error" | "__VERIFIER_fail" | "reach_error" | "klee_abort"
+        | "klee_report_error" => return Some(Harness::Error),
+        "klee_silent_exit" => return (!ty.params.is_empty()).then_some(Harness::Leave),
         "clew_label" => return Some(Harness::Ignore),
         _ => {}
     }
@@ -80,7 +82,7 @@ pub(super) fn role(program: &Program, id: FunctionId, asked: &FxHashSet<&str>) -
 
 /// The functions of KLEE's interface that make an input.
 fn is_klee_input(name: &str) -> bool {
-    matches!(name, "klee_int" | "klee_range" | "klee_choose")
+    matches!(name, "klee_int" | "klee_char" | "klee_long" | "klee_range")
 }
 
 /// The definition of a harness function.
@@ -98,7 +100,7 @@ pub(super) fn definition_of(program: &Program, id: FunctionId, role: Harness) ->
         Harness::Pointee => (&[0], "    clew_take_input(p0, sizeof *p0);\n".to_owned()),
         Harness::Assume => (&[0], "    if (!p0)\n        clew_exit(0);\n".to_owned()),
         Harness::Error => (&[], "    clew_abort();\n".to_owned()),
-        Harness::Leave => (&[], "    clew_exit(0);\n".to_owned()),
+        Harness::Leave => (&[0], "    clew_exit(p0);\n".to_owned()),
         Harness::Ignore => (&[], String::new()),
     };
     let ends = matches!(role, Harness::Error | Harness::Leave);

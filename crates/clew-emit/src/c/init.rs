@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::literal;
 use super::types::type_text;
-use clew_ir::{Field, Type, TypeId};
+use clew_ir::{Field, Type, TypeId, TypeTable};
 use clew_vm::symbolic::{Target, Value};
 
 /// Lines of initialisers are broken here.
@@ -34,11 +34,11 @@ impl Body<'_> {
             (Value::Array(elements), _) => self.elements(elements, ty, path),
             (Value::Record(members), _) => {
                 let shown = self.members(members, ty, path, (path, 0));
-                if shown.is_empty() { "{0}".to_owned() } else { braced(&shown) }
+                if shown.is_empty() { zero(types, ty) } else { braced(&shown) }
             }
             (Value::Bytes(bytes), _) => {
                 self.copy_later(format!("&{path}"), bytes);
-                "{0}".to_owned()
+                zero(types, ty)
             }
         }
     }
@@ -54,7 +54,8 @@ impl Body<'_> {
         }
         let used = values.iter().rposition(|value| !is_zero(value)).map_or(0, |last| last + 1);
         if used == 0 {
-            return "{0}".to_owned();
+            let is_scalar = self.program.types.scalar(element).is_some();
+            return if is_scalar { "{0}" } else { "{}" }.to_owned();
         }
         // Trailing zeros are worth showing only where they are few.
         let shown = if values.len() <= 16 { values.len() } else { used };
@@ -166,6 +167,14 @@ pub(super) fn as_bytes(values: &[Value]) -> Option<Vec<u8>> {
         _ => None,
     };
     values.iter().map(byte).collect()
+}
+
+/// An aggregate of zeros. Where its first part is an aggregate too, only GNU's (and C23's) empty
+/// braces raise no warning.
+fn zero(types: &TypeTable, ty: TypeId) -> String {
+    let first = types.record(ty).and_then(|(_, record)| record.fields.first());
+    let is_simple = first.is_some_and(|field| types.scalar(field.ty).is_some());
+    if is_simple { "{0}" } else { "{}" }.to_owned()
 }
 
 fn is_zero(value: &Value) -> bool {

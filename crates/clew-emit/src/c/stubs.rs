@@ -231,7 +231,7 @@ impl Body<'_> {
                 let value = call.result.as_ref().unwrap_or(&zero);
                 let is_aggregate = self.program.types.scalar(result).is_none();
                 match call.result {
-                    None if is_aggregate => "{0}".to_owned(),
+                    None if is_aggregate => "{}".to_owned(),
                     _ => self.initialiser(value, result, &format!("{name}[{at}]")),
                 }
             })

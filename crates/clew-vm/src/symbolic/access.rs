@@ -20,6 +20,8 @@ use clew_logic::{Op as TermOp, TermId, TermPool};
 pub(super) enum Extent {
     /// As many elements as were made; a real caller may have more.
     Open,
+    /// As many elements as were made, by the declaration.
+    Declared,
     /// A string: nothing is behind its terminator, but a real one may be longer.
     String,
     /// So many bytes, a term of 64 bits and its value; as many as the bounds admit are there.
@@ -238,7 +240,7 @@ impl Symbolic<'_> {
         let last = story.size.checked_sub(access.len);
         let holds = last.is_some_and(|last| place.offset <= last);
         match self.inputs.extent(place.number) {
-            None => self.check_range(place, last, holds, view),
+            None | Some(Extent::Declared) => self.check_range(place, last, holds, view),
             Some(Extent::Sized(size, value)) => {
                 self.check_sized(place, access.len, (size, value), view)
             }
@@ -248,7 +250,13 @@ impl Symbolic<'_> {
                         format!("strings are at most {} characters long", self.bounds.string);
                     self.path.give_up(reason, clew_ir::Span::NONE);
                 }
-                self.check_range(place, last, holds, view)
+                let is_inside = self.check_range(place, last, holds, view)?;
+                if !is_inside {
+                    let name = self.inputs.object_name(place.number);
+                    let reason = format!("`{name}` is taken to be a string");
+                    self.path.give_up(reason, clew_ir::Span::NONE);
+                }
+                Ok(is_inside)
             }
             Some(Extent::Open | Extent::String) => {
                 let zero = self.pool.bv(64, 0);
@@ -303,6 +311,12 @@ impl Symbolic<'_> {
         let holds = place.offset < value && len <= value - place.offset;
         let site = self.path.site(view.code, view.position, Kind::Check);
         self.path.check(&mut self.pool, site, is_fine, holds)?;
+        if !holds {
+            // The length is a guess: with a longer array the run would go on.
+            let name = self.inputs.object_name(place.number);
+            let reason = format!("`{name}` is taken to be as long as a parameter says");
+            self.path.give_up(reason, clew_ir::Span::NONE);
+        }
         if holds && place.offset + len > view.memory.story(place.number).size {
             return Err(self.beyond(place.number));
         }

@@ -210,7 +210,8 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
-            let length = match parameter.length.and_then(|k| Some((k, others.get(k)?.as_ref()?))) {
+            let declared = parameter.declared.map(Length::Declared);
+            let length = match parameter.length.filter(|_| declared.is_none()).and_then(|k| Some((k, others.get(k)?.as_ref()?))) {
                 Some((k, length)) => {
                     let local = program.functions[function].params[k];
                     let ty = program.functions[function].locals[local].ty;
@@ -221,6 +222,7 @@ impl<'p> SymbolicMachine<'p> {
                         _ => None,
                     }
                 }
+                None if declared.is_some() => declared,
                 None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
                 None => None,
             };

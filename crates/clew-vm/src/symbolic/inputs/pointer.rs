@@ -12,6 +12,8 @@ use clew_logic::TermId;
 pub(in super::super) enum Length {
     /// Only the first element is used.
     One,
+    /// The declaration says how many elements there are.
+    Declared(u64),
     /// As many elements as this 64-bit term says, and its value.
     Term(TermId, u64),
 }
@@ -101,6 +103,7 @@ impl Symbolic<'_> {
         let most = self.bounds.elements;
         let is_record = types.record(element).is_some();
         let (count, extent) = match length {
+            Some(Length::Declared(count)) => (count, Extent::Declared),
             Some(Length::Term(term, value)) => {
                 let scaled = self.size_term(term, size);
                 let bytes = value.min(1 << 32).saturating_mul(size);

@@ -18,6 +18,8 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) is_array: bool,
     /// The parameter that tells how many elements there are.
     pub(in super::super) length: Option<usize>,
+    /// How many elements the declaration names: `int v[6]`.
+    pub(in super::super) declared: Option<u64>,
 }
 
 /// The uses of all parameters of a function.
@@ -34,7 +36,8 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
         .map(|(at, local)| {
             let is_array = facts.arrays.contains(local);
             let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
-            ParameterUse { is_array, length }
+            let declared = declared_length(program, function, *local);
+            ParameterUse { is_array, length, declared }
         })
         .collect()
 }
@@ -140,6 +143,57 @@ impl Facts {
         };
         integers().find(named).map(|(position, _)| position)
     }
+}
+
+/// The outermost dimension in the declaration of a parameter. C drops it from the type, so that
+/// only the text tells: a number, an enumerator, or a macro that is one of these.
+fn declared_length(program: &Program, function: &Function, local: LocalId) -> Option<u64> {
+    let text = program.sources.text(function.locals[local].span)?;
+    let (_, rest) = text.split_once('[')?;
+    let (dimension, _) = rest.split_once(']')?;
+    let dimension = dimension.trim().trim_start_matches("static").trim();
+    constant(program, dimension, 4).filter(|length| (1..=4096).contains(length))
+}
+
+/// The value of a simple constant expression: a number or a name for one, plus or minus another.
+fn constant(program: &Program, text: &str, depth: u32) -> Option<u64> {
+    let text = text.trim().trim_start_matches('(').trim_end_matches(')').trim();
+    if let Some((left, right)) = text.split_once('+') {
+        return constant(program, left, depth)?.checked_add(constant(program, right, depth)?);
+    }
+    if let Some((left, right)) = text.split_once('-') {
+        return constant(program, left, depth)?.checked_sub(constant(program, right, depth)?);
+    }
+    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    if let Ok(number) = digits.parse() {
+        return Some(number);
+    }
+    if let Some(hexadecimal) = digits.strip_prefix("0x") {
+        return u64::from_str_radix(hexadecimal, 16).ok();
+    }
+    let enumerators = program.types.enums.iter().flat_map(|it| &it.constants);
+    if let Some((_, value)) = enumerators.into_iter().find(|(name, _)| name == text) {
+        return u64::try_from(*value).ok();
+    }
+    let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if depth == 0 || text.is_empty() || !is_name {
+        return None;
+    }
+    let defined = program.sources.files.iter().find_map(|file| macro_text(file.text(), text))?;
+    constant(program, defined, depth - 1)
+}
+
+/// What an object-like macro stands for, if the file defines it.
+fn macro_text<'t>(file: &'t str, name: &str) -> Option<&'t str> {
+    file.lines().find_map(|line| {
+        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define")?;
+        let rest = rest.trim_start().strip_prefix(name)?;
+        if !rest.starts_with([' ', '\t']) {
+            return None;
+        }
+        let rest = rest.split("/*").next()?.split("//").next()?;
+        Some(rest.trim())
+    })
 }
 
 /// Whether a name is one that people give to lengths.
