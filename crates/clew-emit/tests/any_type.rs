@@ -80,7 +80,7 @@ fn check(project: &Project, id: FunctionId) {
     let function = &program.functions[id];
     let mut values = Values { program, objects: Vec::new(), next: 1, longest: 300 };
     let params = function.params.iter().map(|param| function.locals[*param].ty);
-    let Some(arguments) = params.map(|ty| values.value(ty, std::env::var("CLEW_DEPTH").map_or(3, |d| d.parse().unwrap()))).collect::<Option<Vec<_>>>() else {
+    let Some(arguments) = params.map(|ty| values.value(ty, 3)).collect::<Option<Vec<_>>>() else {
         return;
     };
     let mut case = project.case(&function.name, arguments);
@@ -162,31 +162,4 @@ fn suites_for_any_type_compile() {
             check(&project, id);
         }
     }
-}
-
-#[test]
-fn zz_stress() {
-    let Ok(list) = std::env::var("CLEW_STRESS") else { return };
-    let (mut good, mut bad) = (0, 0);
-    for file in list.split_whitespace() {
-        let flags: Vec<String> = std::env::var("CLEW_FLAGS").unwrap_or_default().split_whitespace().map(String::from).collect();
-        let options = clew_c::Options { cflags: flags.join(" "), compile_commands: None };
-        let mut frontend = clew_c::Frontend::new(&options).expect("clang");
-        if frontend.add_files(&[file.into()]).is_err() { continue; }
-        let program = frontend.finish().expect("a program");
-        let project = Project { folder: tempfile::tempdir().unwrap(), program,
-            sources: clew_emit::UserSources { files: vec![file.into()], flags } };
-        for id in project.program.functions.ids() {
-            let function = &project.program.functions[id];
-            if function.body.is_ok() && !function.is_system {
-                let r = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&project, id)));
-                if let Err(e) = r {
-                    bad += 1;
-                    let m = e.downcast_ref::<String>().cloned().unwrap_or_default();
-                    eprintln!("BAD {file} {}: {}", function.name, m.lines().take(6).collect::<Vec<_>>().join("\n   "));
-                } else { good += 1; }
-            }
-        }
-    }
-    eprintln!("STRESS {good} good {bad} bad");
 }

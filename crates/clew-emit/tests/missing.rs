@@ -204,3 +204,44 @@ int main(void) {
     assert!(metadata.contains("<producer>Clew</producer>"), "{metadata}");
     assert!(metadata.contains("<creationtime>2024-01-01T00:00:00Z</creationtime>"), "{metadata}");
 }
+
+/// The names of the C library belong to a file that does not include its headers.
+#[test]
+fn names_of_the_library_may_be_the_users() {
+    let code = "
+#define COPY 1
+#define CHECK_INT(a, b, c) (a + b + c)
+static int y1, stdin_, index;
+int remove(int n, int m) { return n + m; }
+struct pid_t { int getline; } write;
+int gamma(int *random) {
+    *random = remove(y1, index) + write.getline + CHECK_INT(1, 2, 3) + COPY;
+    return stdin_;
+}
+";
+    let project = Project::new(code);
+    let mut case = project.case("gamma", vec![object(0)]);
+    case.objects = vec![common::input("*random", TypeTable::INT, vec![int(0)], vec![int(9)])];
+    case.globals = vec![global(project.global("y1"), Some(int(2)), int(2))];
+    case.returned = Some(int(0));
+    assert_eq!(project.tap(&project.suite("gamma", vec![case])), "1..1\nok 1 - test_gamma_1\n");
+}
+
+#[test]
+fn crest_writes_through_its_argument() {
+    let code = "
+#define CREST_int(x) __CrestInt(&(x))
+void __CrestInt(int *);
+int check(void) { int a; CREST_int(a); return a == 500; }
+";
+    let project = Project::new(code);
+    let mut case = project.case("check", Vec::new());
+    case.external = vec![ExternalInput {
+        function: "__CrestInt".to_owned(),
+        name: "a".to_owned(),
+        ty: Some(TypeTable::INT),
+        bytes: 500_i32.to_le_bytes().to_vec(),
+    }];
+    case.returned = Some(int(1));
+    assert_eq!(project.tap(&project.suite("check", vec![case])), "1..1\nok 1 - test_check_1\n");
+}

@@ -70,7 +70,7 @@ impl<'g> Ledger<'g> {
         &mut self,
         trace: Trace,
         path: PathHash,
-        keep: impl FnOnce() -> (TestCase, Assignment),
+        keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
         for incomplete in &trace.incomplete {
             if self.given_up.insert(incomplete.clone()) {
@@ -104,7 +104,7 @@ impl<'g> Ledger<'g> {
         let spares_fault = !is_fault && self.spares_fault(&trace.hits);
         if newly_covered > 0 || is_new_fault || spares_fault {
             self.note_kept(&trace.hits, is_fault);
-            let (case, assignment) = keep();
+            let (case, assignment) = keep(&trace);
             self.found.push(Found { case, assignment, newly_covered, hits: trace.hits });
         }
     }

@@ -28,6 +28,7 @@ mod report;
 mod resume;
 mod search;
 mod settings;
+mod shrink;
 pub mod strategy;
 mod subject;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::assignment::Assignment;
 use crate::candidate::CandidateId;
 use crate::journal::Record;
 use crate::report::{Divergence, Place, Reason, Stopped};
+use crate::shrink::shrink;
 use crate::strategy::Strategy;
 use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
@@ -246,7 +247,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         let first = self.shared.runs() == 1;
         let before = ledger.covered;
-        ledger.enter(trace, path, || {
+        ledger.enter(trace, path, |trace| {
+            simplify(subject, trace);
             let case = subject.test_case();
             (case, Assignment::of(subject.pool(), subject.assignment()))
         });
@@ -321,5 +323,21 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
         }
         self.hand_over();
+    }
+}
+
+/// Runs the path of the last run again on simpler inputs, if there are any.
+fn simplify<S: Subject>(subject: &mut S, trace: &Trace) {
+    let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
+    let input = subject.assignment().clone();
+    let simpler = shrink(subject.pool(), &constraints, &input);
+    if simpler == input {
+        return;
+    }
+    let again = subject.run(&simpler, usize::MAX);
+    let is_same = again.forks.len() == trace.forks.len()
+        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm));
+    if !is_same || again.hits != trace.hits {
+        subject.run(&input, usize::MAX);
     }
 }

@@ -50,6 +50,7 @@ const OPTIONS: &[(&str, i32)] = &[("factor", 0), ("lucky", 0)];
 
 fn new_instance(clock: &Clock) -> Blaster<CadicalSink> {
     let mut solver = CaDiCaL::default();
+    solver.set_configuration(rustsat_cadical::Config::Plain).expect("x");
     for &(name, value) in OPTIONS {
         solver.set_option(name, value).expect("CaDiCaL should know the option");
     }

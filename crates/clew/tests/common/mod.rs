@@ -19,7 +19,7 @@ pub(crate) fn clew() -> Command {
 /// The clangs that the front end is tested with: the oldest and the newest supported one.
 pub(crate) const CLANGS: [&str; 2] = ["clang-14", "clang-19"];
 
-/// The `// key: value` lines at the top of a test program.
+/// The `// key: value` lines at the top of a test program; a line may be a key alone.
 pub(crate) struct Header {
     lines: Vec<(String, String)>,
 }
@@ -29,15 +29,20 @@ impl Header {
         let text =
             String::from_utf8_lossy(&std::fs::read(path).expect("a readable file")).into_owned();
         let comment = text.lines().map_while(|line| line.strip_prefix("// ").map(str::to_owned));
-        let lines = comment.filter_map(|line| {
-            let (key, value) = line.split_once(": ")?;
-            Some((key.to_owned(), value.to_owned()))
+        let lines = comment.map(|line| {
+            let (key, value) = line.split_once(": ").unwrap_or((&line, ""));
+            (key.to_owned(), value.to_owned())
         });
         Self { lines: lines.collect() }
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&str> {
         self.lines.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The values of a key that may be there several times.
+    pub(crate) fn all<'h>(&'h self, key: &'h str) -> impl Iterator<Item = &'h str> {
+        self.lines.iter().filter(move |(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
     pub(crate) fn words(&self, key: &str) -> Vec<String> {

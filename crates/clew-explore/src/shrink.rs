@@ -1,0 +1,128 @@
+//! Simpler inputs for the same path: what people read in a test.
+//!
+//! Only evaluation is used, no solver: an input takes a simpler value when every constraint that
+//! speaks of it still holds. The path is the same then, and so is what it covers.
+
+use clew_logic::{Evaluator, InputId, Model, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+/// Values that are tried before others: the simplest first.
+const SIMPLE: [u128; 5] = [0, 1, 2, 3, 10];
+/// Characters that are tried for bytes.
+const CHARACTERS: [u8; 4] = [b'a', b'A', b'0', b' '];
+/// Evaluations of a constraint that one test is worth.
+const MOST_EVALUATIONS: usize = 20_000;
+
+/// The inputs of a path, simpler where that is possible.
+pub(crate) fn shrink(pool: &TermPool, constraints: &[TermId], input: &Model) -> Model {
+    let mut speaking: FxHashMap<InputId, Vec<TermId>> = FxHashMap::default();
+    for &constraint in constraints {
+        for input in pool.free_inputs(constraint) {
+            speaking.entry(input).or_default().push(constraint);
+        }
+    }
+    let mut shrinker = Shrinker {
+        pool,
+        evaluator: Evaluator::new(),
+        model: input.clone(),
+        left: MOST_EVALUATIONS,
+    };
+    for (id, _) in input.values() {
+        shrinker.shrink_input(id, speaking.get(&id).map_or(&[], Vec::as_slice));
+    }
+    shrinker.model
+}
+
+struct Shrinker<'p> {
+    pool: &'p TermPool,
+    evaluator: Evaluator,
+    model: Model,
+    left: usize,
+}
+
+impl Shrinker<'_> {
+    fn shrink_input(&mut self, id: InputId, constraints: &[TermId]) {
+        let width = self.pool.input_decl(id).sort.width();
+        let Some(value) = self.model.get_bits(id) else { return };
+        if width == 0 || value == 0 {
+            return;
+        }
+        let minus_one = clew_logic::bits::ones(width);
+        let simple = SIMPLE.into_iter().chain([minus_one]);
+        let characters = CHARACTERS.into_iter().filter(|_| width == 8).map(u128::from);
+        for candidate in simple.chain(characters) {
+            let candidate = clew_logic::bits::truncate(width, candidate);
+            if candidate == value || self.accepts(id, candidate, constraints) {
+                return;
+            }
+        }
+        self.towards_zero(id, width, constraints);
+    }
+
+    /// Takes the largest steps towards zero that the constraints admit.
+    fn towards_zero(&mut self, id: InputId, width: u32, constraints: &[TermId]) {
+        let signed = |bits: u128| clew_logic::bits::to_signed(width, bits);
+        let mut step = signed(self.model.bits(id)) / 2;
+        while step != 0 {
+            let next = signed(self.model.bits(id)) - step;
+            let candidate = clew_logic::bits::truncate(width, next as u128);
+            if !self.accepts(id, candidate, constraints) {
+                step /= 2;
+            } else if signed(candidate).unsigned_abs() < step.unsigned_abs() {
+                step = signed(candidate) / 2;
+            }
+        }
+    }
+
+    /// Gives the input a value if the constraints still hold.
+    fn accepts(&mut self, id: InputId, value: u128, constraints: &[TermId]) -> bool {
+        if self.left < constraints.len() {
+            return false;
+        }
+        self.left -= constraints.len();
+        let before = self.model.bits(id);
+        self.model.set_bits(id, value);
+        self.evaluator.forget();
+        let holds =
+            constraints.iter().all(|&term| self.evaluator.holds(self.pool, &self.model, term));
+        if !holds {
+            self.model.set_bits(id, before);
+        }
+        holds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_logic::Sort;
+
+    #[test]
+    fn values_go_towards_zero_as_far_as_the_path_admits() {
+        let mut pool = TermPool::new();
+        let (n, c) = (pool.input("n", Sort::BitVec(32)), pool.input("c", Sort::BitVec(8)));
+        let (six, zero) = (pool.bv(32, 6), pool.bv(8, 0));
+        let (at_least, not_zero) = (pool.sge(n, six), pool.ne(c, zero));
+        let small = pool.bv(32, 100);
+        let below = pool.slt(n, small);
+        let ids: Vec<InputId> = [n, c].into_iter().filter_map(|it| pool.input_of(it)).collect();
+        let mut input = Model::new();
+        input.set_bits(ids[0], 97);
+        input.set_bits(ids[1], 0x91);
+        let shrunk = shrink(&pool, &[at_least, not_zero, below], &input);
+        assert_eq!((shrunk.bits(ids[0]), shrunk.bits(ids[1])), (6, 1));
+    }
+
+    #[test]
+    fn negative_values_come_up_to_their_limit() {
+        let mut pool = TermPool::new();
+        let n = pool.input("n", Sort::BitVec(32));
+        let limit = pool.bv_signed(32, -7);
+        let below = pool.slt(n, limit);
+        let id = pool.input_of(n).expect("an input");
+        let mut input = Model::new();
+        input.set_bits(id, 0x8000_0001);
+        let shrunk = shrink(&pool, &[below], &input);
+        assert_eq!(clew_logic::bits::to_signed(32, shrunk.bits(id)), -8);
+    }
+}
