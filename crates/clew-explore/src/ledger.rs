@@ -35,6 +35,8 @@ pub(crate) struct Ledger<'g> {
     known_reasons: FxHashSet<Reason>,
     open_places: FxHashMap<(ForkSite, Option<Arm>, String), usize>,
     dry_restarts: u32,
+    /// How many of the reasons are runs that do not end.
+    endless: usize,
     has_inputs: bool,
 }
 
@@ -56,6 +58,7 @@ impl<'g> Ledger<'g> {
             known_reasons: FxHashSet::default(),
             open_places: FxHashMap::default(),
             dry_restarts: 0,
+            endless: 0,
             has_inputs: false,
         }
     }
@@ -79,7 +82,7 @@ impl<'g> Ledger<'g> {
             }
         }
         let is_new = self.paths.insert(path);
-        let mut is_new_fault = false;
+        let is_new_fault;
         match &trace.stop {
             // Inputs that are excluded, or that no test can give, show nothing.
             Ending::Assumption => return,
@@ -87,7 +90,6 @@ impl<'g> Ledger<'g> {
                 self.statistics.cut_runs += 1;
                 return;
             }
-            Ending::Depth => self.statistics.cut_runs += 1,
             Ending::Stop(stop) => {
                 is_new_fault = self.enter_stop(stop);
                 let is_cut = matches!(stop, Stop::Unsupported(_) | Stop::Interrupted);
@@ -102,7 +104,7 @@ impl<'g> Ledger<'g> {
         }
         let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
         let spares_fault = !is_fault && self.spares_fault(&trace.hits);
-        if newly_covered > 0 || is_new_fault || spares_fault {
+        if newly_covered > 0 || is_new_fault || spares_fault || self.found.is_empty() {
             self.note_kept(&trace.hits, is_fault);
             let (case, assignment) = keep(&trace);
             self.found.push(Found { case, assignment, newly_covered, hits: trace.hits });
@@ -113,6 +115,11 @@ impl<'g> Ledger<'g> {
     /// goes on to its end is worth more.
     fn spares_fault(&self, hits: &[ProbeId]) -> bool {
         !self.only_by_fault.is_empty() && hits.iter().any(|hit| self.only_by_fault.contains(hit))
+    }
+
+    /// Whether something is covered by faulting runs only.
+    pub(crate) fn covers_only_by_fault(&self) -> bool {
+        !self.only_by_fault.is_empty()
     }
 
     fn note_kept(&mut self, hits: &[ProbeId], is_fault: bool) {
@@ -138,7 +145,9 @@ impl<'g> Ledger<'g> {
             Stop::Fault(fault) => {
                 if fault.kind == FaultKind::StepLimit {
                     let text = "a run reached the step limit".to_owned();
+                    let before = self.reasons.len();
                     self.note(Reason { text, place: Place::Source(fault.span) });
+                    self.endless += self.reasons.len() - before;
                 }
                 self.faults.insert((fault.kind, fault.span))
             }
@@ -177,9 +186,10 @@ impl<'g> Ledger<'g> {
         }
     }
 
-    /// Whether something was given up.
+    /// Whether something was given up that a restart may make up for: no restart helps a run
+    /// that does not end.
     fn is_incomplete(&self) -> bool {
-        !self.reasons.is_empty() || !self.open.is_empty() || self.statistics.divergences > 0
+        self.reasons.len() > self.endless || !self.open.is_empty() || self.statistics.divergences > 0
     }
 
     /// The number of the next random restart, while one may help.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::hash::Hash;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::report::Found;
 
@@ -25,20 +25,32 @@ pub fn reduce<O: Copy + Eq + Hash>(
 ) -> Suite {
     let (crashes, tests): (Vec<usize>, Vec<usize>) =
         (0..found.len()).partition(|&place| found[place].fault().is_some());
-    let sets: Vec<Vec<O>> = tests.iter().map(|&place| covers(&found[place])).collect();
-    let kept = cover(&sets).into_iter().map(|place| tests[place]).collect();
+    let mut covers = |place: usize| covers(&found[place]);
+    let sets: Vec<Vec<O>> = tests.iter().map(|&place| covers(place)).collect();
+    let mut kept: Vec<usize> = cover(&sets).into_iter().map(|place| tests[place]).collect();
+    if kept.is_empty() {
+        // A function without objectives has a test, too.
+        kept.extend(tests.first());
+    }
     let mut faults = BTreeSet::new();
-    let mut first_of_fault = |place: &usize| {
+    let mut is_first_of_fault = |place: &usize| {
         let fault = found[*place].fault();
         fault.is_some_and(|fault| {
             let span = fault.span;
             faults.insert((fault.kind, span.file, span.start, span.end))
         })
     };
-    Suite {
-        tests: kept,
-        crashes: crashes.into_iter().filter(|place| first_of_fault(place)).collect(),
-    }
+    let (mut chosen, others): (Vec<usize>, Vec<usize>) =
+        crashes.into_iter().partition(|place| is_first_of_fault(place));
+    // What only a second crash of the same fault covers must not be lost.
+    let known: FxHashSet<O> =
+        kept.iter().chain(&chosen).flat_map(|&place| covers(place)).collect();
+    let is_new = |objective: &O| !known.contains(objective);
+    let sets: Vec<Vec<O>> =
+        others.iter().map(|&place| covers(place).into_iter().filter(is_new).collect()).collect();
+    chosen.extend(cover(&sets).into_iter().map(|place| others[place]));
+    chosen.sort_unstable();
+    Suite { tests: kept, crashes: chosen }
 }
 
 /// Few sets whose union is that of all: greedily the one with the most elements that are not yet

@@ -100,7 +100,7 @@ impl Found {
     pub fn fault(&self) -> Option<&Fault> {
         match &self.case.ending {
             Ending::Stop(Stop::Fault(fault)) => Some(fault),
-            Ending::Stop(_) | Ending::Assumption | Ending::Bound | Ending::Depth => None,
+            Ending::Stop(_) | Ending::Assumption | Ending::Bound => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use clew_logic::{Evaluator, InputId, Model, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 /// Values that are tried before others: the simplest first.
-const SIMPLE: [u128; 5] = [0, 1, 2, 3, 10];
+const SIMPLE: [u128; 4] = [0, 1, 2, 3];
 /// Characters that are tried for bytes.
 const CHARACTERS: [u8; 4] = [b'a', b'A', b'0', b' '];
 /// Evaluations of a constraint that one test is worth.

@@ -3,7 +3,8 @@
 use clew_logic::{Model, TermId};
 use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Ending, Trace};
+use clew_vm::symbolic::{Arm, Ending, ForkKind, ForkSite, Trace};
+use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateId;
@@ -19,6 +20,10 @@ use crate::workers::{Parcel, Shared, Work, WorkerId};
 const MAX_GIFT: usize = 32;
 /// Candidates tried before looking again for something to give, when there was nothing.
 const PATIENCE: u32 = 64;
+/// How often a fault is looked for at a site when every objective is decided.
+const CHECK_TRIES: u32 = 3;
+/// Candidates tried for covering without a fault what is covered only with one.
+const EXTRA_TRIES: u32 = 200;
 
 /// One worker.
 pub(crate) struct Worker<'s, 'g, S> {
@@ -34,6 +39,12 @@ pub(crate) struct Worker<'s, 'g, S> {
     covered: usize,
     constraints: Vec<TermId>,
     patience: u32,
+    /// Candidates that lead to a fault, if anything does.
+    checks: Vec<CandidateId>,
+    /// How often faults were looked for at a site when nothing else was left to do.
+    tried: FxHashMap<ForkSite, u32>,
+    /// Candidates left for covering without a fault what is covered only with one.
+    extra: u32,
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
 }
@@ -68,6 +79,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             covered: 0,
             constraints: Vec::new(),
             patience: 0,
+            checks: Vec::new(),
+            tried: FxHashMap::default(),
+            extra: EXTRA_TRIES,
             lost: 0,
         }
     }
@@ -112,10 +126,41 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn forget_tree(&mut self) {
         self.tree.clear();
         self.strategy.clear();
+        self.checks.clear();
         self.new.clear();
     }
 
     fn next_candidate(&mut self) -> Option<CandidateId> {
+        if self.shared.is_finishing() {
+            return self.next_to_finish();
+        }
+        self.next_of_strategy()
+    }
+
+    /// When every objective is decided: arms that fault, a few times at each site; then, where
+    /// only runs that fault cover something, some more candidates for one that does not.
+    fn next_to_finish(&mut self) -> Option<CandidateId> {
+        while let Some(candidate) = self.checks.pop() {
+            if !self.tree.is_pending(candidate) {
+                continue;
+            }
+            let tries = self.tried.entry(self.tree.info(candidate).site).or_insert(0);
+            *tries += 1;
+            if *tries <= CHECK_TRIES {
+                return Some(candidate);
+            }
+        }
+        if self.extra > 0 && self.shared.ledger().covers_only_by_fault() {
+            self.extra -= 1;
+            if let Some(candidate) = self.next_of_strategy() {
+                return Some(candidate);
+            }
+        }
+        self.shared.control.stop(Stopped::Covered);
+        None
+    }
+
+    fn next_of_strategy(&mut self) -> Option<CandidateId> {
         let ledger = self.shared.ledger();
         if self.covered != ledger.covered {
             self.covered = ledger.covered;
@@ -254,7 +299,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         });
         let changed = first || ledger.covered != before;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            self.shared.control.stop(Stopped::Covered);
+            self.shared.finish();
         }
     }
 
@@ -262,7 +307,11 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn hand_over(&mut self) {
         for candidate in self.new.drain(..) {
             if self.tree.is_pending(candidate) {
-                self.strategy.add(candidate, &self.tree.info(candidate));
+                let info = self.tree.info(candidate);
+                if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
+                    self.checks.push(candidate);
+                }
+                self.strategy.add(candidate, &info);
             }
         }
     }

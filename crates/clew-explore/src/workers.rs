@@ -5,7 +5,7 @@
 //! below them, so this is rare. The campaign is over when all wait and the board is empty.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -66,6 +66,8 @@ pub(crate) struct Shared<'a> {
     /// The workers that wait and have no offer yet.
     hungry: AtomicUsize,
     runs: AtomicU64,
+    /// Every objective is decided: what is left is to look for faults.
+    finishing: AtomicBool,
     /// The candidates of each worker.
     pending: Vec<AtomicUsize>,
     started: Instant,
@@ -92,6 +94,7 @@ impl<'a> Shared<'a> {
             wake: Condvar::new(),
             hungry: AtomicUsize::new(0),
             runs: AtomicU64::new(0),
+            finishing: AtomicBool::new(false),
             pending: (0..settings.jobs.max(1)).map(|_| AtomicUsize::new(0)).collect(),
             started,
         }
@@ -103,6 +106,16 @@ impl<'a> Shared<'a> {
 
     pub(crate) fn into_ledger(self) -> Ledger<'a> {
         self.ledger.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether every objective is decided.
+    pub(crate) fn is_finishing(&self) -> bool {
+        self.finishing.load(Ordering::Relaxed)
+    }
+
+    /// Every objective is decided.
+    pub(crate) fn finish(&self) {
+        self.finishing.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

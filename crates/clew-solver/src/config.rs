@@ -14,6 +14,10 @@ pub struct StackConfig {
     pub cores: usize,
     /// Look for contradictions between comparisons with constants.
     pub bounds: bool,
+    /// Look for contradictions between comparisons of terms with each other.
+    pub order: bool,
+    /// Try all values where the inputs of a slice have few.
+    pub small_domains: bool,
     /// Push violated constraints back to the inputs of the previous run.
     pub nudge: bool,
     /// Prefer values people like, at bounded cost.
@@ -31,6 +35,8 @@ impl Default for StackConfig {
             recent_models: 16,
             cores: 4096,
             bounds: true,
+            order: true,
+            small_domains: true,
             nudge: true,
             polish: true,
             sat: Some(SatConfig::default()),
@@ -61,6 +67,8 @@ impl StackConfig {
             recent_models: 0,
             cores: 0,
             bounds: false,
+            order: false,
+            small_domains: false,
             nudge: false,
             polish: false,
             sat: None,

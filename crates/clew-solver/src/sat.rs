@@ -4,12 +4,16 @@
 //! the new constraint is blasted, and what was learned stays. But a SAT solver assigns all
 //! variables, also those of other paths, so the instance is thrown away when it has grown to
 //! several times the size of the query it began with; and beyond a limit, so memory is bounded.
+//!
+//! There are two such instances. The light one searches and nothing else: CaDiCaL's inprocessing
+//! takes milliseconds where most queries take microseconds. What the light one does not decide
+//! in a number of conflicts goes to the thorough one, which has all of it.
 
 use clew_logic::{Model, Sort, TermId, TermPool};
 use rustc_hash::FxHashSet;
 use rustsat::solvers::{ControlSignal, PhaseLit, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Cl, Lit, TernaryVal};
-use rustsat_cadical::{CaDiCaL, Limit};
+use rustsat_cadical::{CaDiCaL, Config, Limit};
 
 use crate::blast::{Blaster, ClauseSink};
 use crate::budget::Clock;
@@ -45,12 +49,24 @@ impl ClauseSink for CadicalSink {
     }
 }
 
-/// Options that pay on many small incremental queries.
+/// How hard an instance tries before it searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    Light,
+    Thorough,
+}
+
+/// What the light instance may try of one query.
+const LIGHT_CONFLICTS: u32 = 2_000;
+
+/// Options that do not pay on many incremental queries.
 const OPTIONS: &[(&str, i32)] = &[("factor", 0), ("lucky", 0)];
 
-fn new_instance(clock: &Clock) -> Blaster<CadicalSink> {
+fn new_solver(effort: Effort, clock: &Clock) -> Blaster<CadicalSink> {
     let mut solver = CaDiCaL::default();
-    solver.set_configuration(rustsat_cadical::Config::Plain).expect("x");
+    if effort == Effort::Light {
+        solver.set_configuration(Config::Plain).expect("CaDiCaL should know the configuration");
+    }
     for &(name, value) in OPTIONS {
         solver.set_option(name, value).expect("CaDiCaL should know the option");
     }
@@ -62,27 +78,37 @@ fn new_instance(clock: &Clock) -> Blaster<CadicalSink> {
     Blaster::new(CadicalSink { solver })
 }
 
+/// A question for the SAT solver.
+struct Question<'a> {
+    pool: &'a TermPool,
+    constraints: &'a [TermId],
+    preferred: Option<&'a Model>,
+    conflicts: Option<u32>,
+}
+
 /// Decides sets of constraints by SAT.
 pub(crate) struct SatLayer {
-    config: SatConfig,
-    clock: Clock,
-    instance: Option<Blaster<CadicalSink>>,
-    /// The number of variables the instance may have.
-    allowed: u32,
-    /// How often the instance was thrown away.
-    pub(crate) resets: u64,
+    light: Instance,
+    thorough: Instance,
 }
 
 impl SatLayer {
     pub(crate) fn new(config: SatConfig, clock: Clock) -> Self {
-        SatLayer { config, clock, instance: None, allowed: 0, resets: 0 }
+        SatLayer {
+            light: Instance::new(Effort::Light, config, clock.clone()),
+            thorough: Instance::new(Effort::Thorough, config, clock),
+        }
     }
 
     /// Forgets everything.
     pub(crate) fn reset(&mut self) {
-        if self.instance.take().is_some() {
-            self.resets += 1;
-        }
+        self.light.reset();
+        self.thorough.reset();
+    }
+
+    /// How often an instance was thrown away.
+    pub(crate) fn resets(&self) -> u64 {
+        self.light.resets + self.thorough.resets
     }
 
     /// Decides the conjunction; values near `preferred` are tried first.
@@ -93,9 +119,43 @@ impl SatLayer {
         preferred: Option<&Model>,
         conflicts: Option<u32>,
     ) -> Verdict {
-        let fresh = self.instance.is_none();
-        let verdict = self.solve(pool, constraints, preferred, conflicts);
-        let variables = self.instance.as_ref().map_or(0, |instance| instance.gates.variables());
+        let few = conflicts.map_or(LIGHT_CONFLICTS, |limit| limit.min(LIGHT_CONFLICTS));
+        let question = Question { pool, constraints, preferred, conflicts: Some(few) };
+        let verdict = self.light.check(&question);
+        let left = conflicts.map(|limit| limit - few);
+        if verdict != Verdict::Unknown(Reason::Conflicts) || left == Some(0) {
+            return verdict;
+        }
+        self.thorough.check(&Question { conflicts: left, ..question })
+    }
+}
+
+/// A SAT solver with everything that was blasted into it.
+struct Instance {
+    effort: Effort,
+    config: SatConfig,
+    clock: Clock,
+    solver: Option<Blaster<CadicalSink>>,
+    /// The number of variables the solver may have.
+    allowed: u32,
+    resets: u64,
+}
+
+impl Instance {
+    fn new(effort: Effort, config: SatConfig, clock: Clock) -> Self {
+        Instance { effort, config, clock, solver: None, allowed: 0, resets: 0 }
+    }
+
+    fn reset(&mut self) {
+        if self.solver.take().is_some() {
+            self.resets += 1;
+        }
+    }
+
+    fn check(&mut self, question: &Question<'_>) -> Verdict {
+        let fresh = self.solver.is_none();
+        let verdict = self.solve(question);
+        let variables = self.solver.as_ref().map_or(0, |solver| solver.gates.variables());
         if fresh {
             let room = variables.saturating_mul(GROWTH).max(SMALL);
             self.allowed = room.min(self.config.max_variables);
@@ -106,32 +166,27 @@ impl SatLayer {
         verdict
     }
 
-    fn solve(
-        &mut self,
-        pool: &TermPool,
-        constraints: &[TermId],
-        preferred: Option<&Model>,
-        conflicts: Option<u32>,
-    ) -> Verdict {
-        let clock = &self.clock;
-        let instance = self.instance.get_or_insert_with(|| new_instance(clock));
+    fn solve(&mut self, question: &Question<'_>) -> Verdict {
+        let Question { pool, constraints, preferred, conflicts } = *question;
+        let (effort, clock) = (self.effort, &self.clock);
+        let blaster = self.solver.get_or_insert_with(|| new_solver(effort, clock));
         let mut assumptions = Vec::with_capacity(constraints.len());
         for &constraint in constraints {
-            match instance.literal(pool, clock, constraint) {
+            match blaster.literal(pool, clock, constraint) {
                 Ok(literal) => assumptions.push(literal),
                 Err(reason) => return Verdict::Unknown(reason),
             }
         }
         if let Some(preferred) = preferred {
-            prefer(pool, instance, constraints, preferred);
+            prefer(pool, blaster, constraints, preferred);
         }
-        let solver = &mut instance.gates.sink.solver;
+        let solver = &mut blaster.gates.sink.solver;
         if let Some(limit) = conflicts {
             let limit = i32::try_from(limit).unwrap_or(i32::MAX);
             solver.set_limit(Limit::Conflicts(limit)).expect("CaDiCaL should know the limit");
         }
         match solver.solve_assumps(&assumptions) {
-            Ok(SolverResult::Sat) => Verdict::Sat(read_model(pool, instance, constraints)),
+            Ok(SolverResult::Sat) => Verdict::Sat(read_model(pool, blaster, constraints)),
             Ok(SolverResult::Unsat) => {
                 let core = solver.core().expect("an unsat answer should come with its core");
                 let failed: FxHashSet<Lit> = core.into_iter().map(|literal| !literal).collect();

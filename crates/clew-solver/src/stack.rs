@@ -11,7 +11,8 @@ use crate::layers::cores::CoreCache;
 use crate::layers::models::{RecentModels, restrict};
 use crate::layers::nudge::Nudge;
 use crate::layers::simplify::{Part, Simplified, simplify};
-use crate::layers::{Slice, bounds, polish, slice};
+use crate::layers::small::{Found, Patience, SmallDomains};
+use crate::layers::{Slice, bounds, order, polish, slice};
 use crate::log::QueryLog;
 use crate::query::Query;
 use crate::sat::SatLayer;
@@ -25,6 +26,7 @@ pub struct Solver {
     evaluator: Evaluator,
     models: RecentModels,
     cores: CoreCache,
+    small: SmallDomains,
     sat: Option<SatLayer>,
     external: Option<External>,
     statistics: Statistics,
@@ -40,6 +42,9 @@ impl Default for Solver {
 /// An answer for a slice and the layer that gave it.
 type Answer = (Layer, Verdict);
 
+/// A look for parts that contradict each other.
+type Look = fn(&TermPool, &[TermId]) -> Option<Vec<TermId>>;
+
 impl Solver {
     /// A solver with the given layers.
     pub fn new(config: StackConfig) -> Self {
@@ -48,6 +53,7 @@ impl Solver {
             evaluator: Evaluator::new(),
             models: RecentModels::new(config.recent_models),
             cores: CoreCache::new(config.cores),
+            small: SmallDomains::default(),
             sat: config.sat.map(|sat| SatLayer::new(sat, clock.clone())),
             external: config.external.clone().map(|command| External::new(command, clock.clone())),
             statistics: Statistics::default(),
@@ -75,7 +81,7 @@ impl Solver {
     /// What was answered where so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();
-        statistics.sat_resets = self.sat.as_ref().map_or(0, |sat| sat.resets);
+        statistics.sat_resets = self.sat.as_ref().map_or(0, SatLayer::resets);
         statistics
     }
 
@@ -84,6 +90,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.models.clear();
         self.cores.clear();
+        self.small.clear();
         self.evaluator = Evaluator::new();
         if let Some(sat) = &mut self.sat {
             sat.reset();
@@ -152,37 +159,77 @@ impl Solver {
         if let Some(reason) = self.clock.must_stop() {
             return (Layer::Simplify, Verdict::Unknown(reason));
         }
-        let unsat = |constraints| Verdict::Unsat(Core { constraints });
         if let Some(model) =
             self.timed(Layer::Previous, |this| this.keep_previous(pool, query, slice))
         {
             return (Layer::Previous, Verdict::Sat(model));
+        }
+        if let Some((layer, constraints)) = self.contradiction(pool, slice) {
+            return (layer, Verdict::Unsat(Core { constraints }));
         }
         if let Some(model) =
             self.timed(Layer::Models, |this| this.models.find(pool, &mut this.evaluator, slice))
         {
             return (Layer::Models, Verdict::Sat(model));
         }
-        if let Some(core) = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts)) {
-            return (Layer::Cores, unsat(core));
-        }
-        if self.config.bounds
-            && let Some(core) =
-                self.timed(Layer::Bounds, |_| bounds::contradiction(pool, &slice.parts))
-        {
-            self.cores.remember(&core);
-            return (Layer::Bounds, unsat(core));
+        if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Little) {
+            return answer;
         }
         if self.config.nudge
             && let Some(model) = self.timed(Layer::Nudge, |this| this.nudge(pool, query, slice))
         {
             return (Layer::Nudge, Verdict::Sat(model));
         }
+        if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Full) {
+            return answer;
+        }
         let (layer, verdict) = self.decide_by_search(pool, query, slice);
         if let Verdict::Unsat(core) = &verdict {
             self.cores.remember(&core.constraints);
         }
         (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
+    }
+
+    /// The layers that find parts which contradict each other, the cheapest first.
+    fn contradiction(&mut self, pool: &TermPool, slice: &Slice) -> Option<(Layer, Vec<TermId>)> {
+        if let Some(core) = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts)) {
+            return Some((Layer::Cores, core));
+        }
+        let found = |this: &mut Self, layer, look: Look| {
+            let core = this.timed(layer, |_| look(pool, &slice.parts))?;
+            this.cores.remember(&core);
+            Some((layer, core))
+        };
+        if self.config.bounds
+            && let Some(answer) = found(self, Layer::Bounds, bounds::contradiction)
+        {
+            return Some(answer);
+        }
+        if self.config.order { found(self, Layer::Order, order::contradiction) } else { None }
+    }
+
+    fn try_all_values(
+        &mut self,
+        pool: &TermPool,
+        query: &Query<'_>,
+        slice: &Slice,
+        patience: Patience,
+    ) -> Option<Answer> {
+        if !self.config.small_domains {
+            return None;
+        }
+        let found = self.timed(Layer::Small, |this| {
+            let (evaluator, clock) = (&mut this.evaluator, &this.clock);
+            this.small.decide(pool, evaluator, clock, slice, query.previous, patience)
+        })?;
+        let verdict = match found {
+            Found::Model(model) => Verdict::Sat(model),
+            Found::Core(constraints) => {
+                self.cores.remember(&constraints);
+                Verdict::Unsat(Core { constraints })
+            }
+        };
+        Some((Layer::Small, verdict))
     }
 
     /// The SAT layer, and the external solver where that gives up or is absent.

@@ -10,12 +10,16 @@ pub enum Layer {
     Simplify,
     /// The previous input satisfies the slice.
     Previous,
-    /// A recent model does.
-    Models,
     /// The slice contains a known core.
     Cores,
     /// Comparisons with constants contradict each other.
     Bounds,
+    /// Comparisons between terms contradict each other.
+    Order,
+    /// A recent model satisfies the slice.
+    Models,
+    /// The inputs of the slice have few values, and all were tried.
+    Small,
     /// The previous input, nudged, satisfies the slice.
     Nudge,
     /// Bit-blasting decided.
@@ -26,12 +30,14 @@ pub enum Layer {
 
 impl Layer {
     /// Every layer in order.
-    pub const ALL: [Layer; 8] = [
+    pub const ALL: [Layer; 10] = [
         Layer::Simplify,
         Layer::Previous,
-        Layer::Models,
         Layer::Cores,
         Layer::Bounds,
+        Layer::Order,
+        Layer::Models,
+        Layer::Small,
         Layer::Nudge,
         Layer::Sat,
         Layer::External,
@@ -42,9 +48,11 @@ impl Layer {
         match self {
             Layer::Simplify => "simplify",
             Layer::Previous => "previous",
-            Layer::Models => "models",
             Layer::Cores => "cores",
             Layer::Bounds => "bounds",
+            Layer::Order => "order",
+            Layer::Models => "models",
+            Layer::Small => "small",
             Layer::Nudge => "nudge",
             Layer::Sat => "sat",
             Layer::External => "external",
@@ -66,7 +74,7 @@ pub struct LayerStatistics {
 /// The record of a solver.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    layers: [LayerStatistics; 8],
+    layers: [LayerStatistics; Layer::ALL.len()],
     /// All queries.
     pub queries: u64,
     /// Queries answered `unknown`.

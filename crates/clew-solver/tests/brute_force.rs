@@ -22,17 +22,20 @@ fn satisfiable(pool: &TermPool, constraints: &[TermId]) -> bool {
 }
 
 fn stacks() -> Vec<(&'static str, StackConfig)> {
+    let without_small = StackConfig { small_domains: false, ..StackConfig::default() };
     vec![
         ("default", StackConfig::default()),
         ("sat only", StackConfig::sat_only()),
-        ("without caches", StackConfig::without_caches()),
-        ("without nudge", StackConfig { nudge: false, bounds: false, ..StackConfig::default() }),
+        ("without small domains", without_small.clone()),
+        ("without caches", StackConfig { small_domains: false, ..StackConfig::without_caches() }),
+        ("without nudge", StackConfig { nudge: false, bounds: false, ..without_small }),
     ]
 }
 
 #[test]
 fn random_queries() {
     let mut rng = Rng::new(3);
+    let stacks = stacks();
     for round in 0..2_000 * scale() {
         let mut raw = TermPool::without_rewrites();
         let width = 1 + rng.below(8) as u32;
@@ -57,7 +60,7 @@ fn random_queries() {
         let mut translator = Translator::new();
         let constraints: Vec<TermId> =
             original.iter().map(|&term| translator.copy(&raw, &mut pool, term)).collect();
-        let (name, config) = &stacks()[round % 4];
+        let (name, config) = &stacks[round % stacks.len()];
         let mut solver = Solver::new(config.clone());
         match solver.check(&mut pool, &Query::new(&constraints)) {
             Verdict::Sat(model) => {

@@ -142,7 +142,7 @@ fn check_unit(unit: &Unit, kind: Kind, problems: &mut Problems) {
     let regular = unit.tests.iter().filter(|test| !test.outcome.starts_with("fault:")).count();
     match &unit.verified {
         None => problems.unless(kind == Kind::Paths || regular == 0, || "not verified".to_owned()),
-        Some(Verified { tests, agree, disagreements }) => {
+        Some(Verified { tests, agree, disagreements, .. }) => {
             problems.expect("verified tests", &regular, tests);
             problems.unless(tests == agree, || {
                 format!("{agree} of {tests} tests agree with gcc and gcov: {disagreements:#?}")
@@ -189,9 +189,12 @@ fn check_suite(unit: &Unit, folder: &Path, problems: &mut Problems) -> Result<()
     Ok(())
 }
 
+/// One number of a criterion.
+type Count = fn(&Counts) -> usize;
+
 /// `expect-total`, `expect-covered` and `expect-infeasible`: summed up over the functions.
 fn check_counts(header: &Header, report: &Report, problems: &mut Problems) {
-    let keys: [(&str, fn(&Counts) -> usize); 3] = [
+    let keys: [(&str, Count); 3] = [
         ("expect-total", |counts| counts.total),
         ("expect-covered", |counts| counts.covered),
         ("expect-infeasible", |counts| counts.infeasible),

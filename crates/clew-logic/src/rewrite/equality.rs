@@ -10,6 +10,9 @@ pub(super) const EQ: &[Rule] = rule_list![
     eq_constants,
     eq_same,
     eq_complement,
+    eq_bit_zero,
+    eq_bit_and,
+    eq_bit_or,
     eq_add_constant,
     eq_neg_constant,
     eq_not_constant,
@@ -45,6 +48,40 @@ fn eq_same(_: &mut TermPool, node: &Node) -> Option<TermId> {
 /// match: `x = ~x`  result: `false`
 fn eq_complement(pool: &mut TermPool, node: &Node) -> Option<TermId> {
     pool.are_complements(node.args[0], node.args[1]).then_some(TermPool::FALSE)
+}
+
+/// match: `x = 0` with `w` one  result: `!(x = 1)`
+fn eq_bit_zero(pool: &mut TermPool, node: &Node) -> Option<TermId> {
+    if operand_width(pool, node) != 1 || pool.value(node.args[1])? != 0 {
+        return None;
+    }
+    let set = is_set(pool, node.args[0]);
+    Some(pool.not(set))
+}
+
+/// match: `x & y = 1` with `w` one  result: `x = 1 && y = 1`
+fn eq_bit_and(pool: &mut TermPool, node: &Node) -> Option<TermId> {
+    if operand_width(pool, node) != 1 || pool.value(node.args[1])? != 1 {
+        return None;
+    }
+    let (x, y) = pool.binary(Op::And, node.args[0])?;
+    let (x, y) = (is_set(pool, x), is_set(pool, y));
+    Some(pool.and(x, y))
+}
+
+/// match: `x | y = 1` with `w` one  result: `x = 1 || y = 1`
+fn eq_bit_or(pool: &mut TermPool, node: &Node) -> Option<TermId> {
+    if operand_width(pool, node) != 1 || pool.value(node.args[1])? != 1 {
+        return None;
+    }
+    let (x, y) = pool.binary(Op::Or, node.args[0])?;
+    let (x, y) = (is_set(pool, x), is_set(pool, y));
+    Some(pool.or(x, y))
+}
+
+fn is_set(pool: &mut TermPool, bit: TermId) -> TermId {
+    let one = pool.bv(1, 1);
+    pool.eq(bit, one)
 }
 
 /// match: `x + c = d`  result: `x = d - c`

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 /// What the constraints say of one term, each limit with the constraint it comes from.
 pub(crate) struct Range {
+    width: u32,
     unsigned: Interval,
     /// Signed values with the sign flipped, so that they are ordered as unsigned ones.
     signed: Interval,
@@ -36,6 +37,11 @@ impl Interval {
 
     fn is_empty(&self) -> bool {
         self.low.0 > self.high.0
+    }
+
+    /// One less than the number of values; zero where there is none.
+    fn span(&self) -> u128 {
+        self.high.0.saturating_sub(self.low.0)
     }
 
     fn reasons(&self) -> impl Iterator<Item = TermId> {
@@ -98,12 +104,13 @@ impl Ranges {
         let (term, fact) = fact(pool, part)?;
         let width = pool.width(term);
         let range = self.of_term.entry(term).or_insert_with(|| Range {
+            width,
             unsigned: Interval::full(width),
             signed: Interval::full(width),
             excluded: Vec::new(),
         });
-        range.learn(width, fact, part);
-        range.contradiction(width)
+        range.learn(fact, part);
+        range.contradiction()
     }
 
     /// What the parts say, where they do not contradict each other.
@@ -115,13 +122,27 @@ impl Ranges {
         ranges
     }
 
+    /// The lowest and the highest value of a term in the order that leaves it fewer, and what
+    /// turns a value of that order into one of the term.
+    pub(crate) fn narrowest(&self, term: TermId) -> Option<(u128, u128, u128)> {
+        let range = self.of_term.get(&term)?;
+        let (interval, flip) = range.narrowest();
+        Some((interval.low.0, interval.high.0, flip))
+    }
+
+    /// The parts that [`Ranges::narrowest`] comes from.
+    pub(crate) fn reasons(&self, term: TermId) -> impl Iterator<Item = TermId> {
+        let range = self.of_term.get(&term);
+        range.into_iter().flat_map(|range| range.narrowest().0.reasons())
+    }
+
     /// The value nearest to `wanted` that the bounds of a term allow.
-    pub(crate) fn clamp(&self, pool: &TermPool, term: TermId, wanted: u128) -> u128 {
+    pub(crate) fn clamp(&self, term: TermId, wanted: u128) -> u128 {
         let Some(range) = self.of_term.get(&term) else { return wanted };
         let clamp = |interval: &Interval, value: u128| {
             value.min(interval.high.0).max(interval.low.0.min(interval.high.0))
         };
-        let flip = bits::sign_bit(pool.width(term));
+        let flip = bits::sign_bit(range.width);
         let value = clamp(&range.unsigned, wanted);
         clamp(&range.signed, value ^ flip) ^ flip
     }
@@ -137,8 +158,16 @@ pub(crate) fn contradiction(pool: &TermPool, parts: &[TermId]) -> Option<Vec<Ter
 }
 
 impl Range {
-    fn learn(&mut self, width: u32, fact: Fact, why: TermId) {
-        let flip = bits::sign_bit(width);
+    /// The shorter interval, and the bits that are flipped in it.
+    fn narrowest(&self) -> (&Interval, u128) {
+        match self.signed.span() < self.unsigned.span() {
+            true => (&self.signed, bits::sign_bit(self.width)),
+            false => (&self.unsigned, 0),
+        }
+    }
+
+    fn learn(&mut self, fact: Fact, why: TermId) {
+        let flip = bits::sign_bit(self.width);
         match fact {
             Fact::Equal(c) => {
                 self.unsigned.at_least(c, why);
@@ -154,18 +183,18 @@ impl Range {
         }
     }
 
-    fn contradiction(&self, width: u32) -> Option<Vec<TermId>> {
+    fn contradiction(&self) -> Option<Vec<TermId>> {
         for interval in [&self.unsigned, &self.signed] {
             if interval.is_empty() {
                 return Some(interval.reasons().collect());
             }
         }
-        self.signs_clash(width).or_else(|| self.all_excluded(width))
+        self.signs_clash().or_else(|| self.all_excluded())
     }
 
     /// The unsigned range lies on one side of the sign change and the signed one on the other.
-    fn signs_clash(&self, width: u32) -> Option<Vec<TermId>> {
-        let flip = bits::sign_bit(width);
+    fn signs_clash(&self) -> Option<Vec<TermId>> {
+        let flip = bits::sign_bit(self.width);
         let (unsigned, signed) = (&self.unsigned, &self.signed);
         let small_but_negative = unsigned.high.0 < flip && signed.high.0 < flip;
         let large_but_positive = unsigned.low.0 >= flip && signed.low.0 >= flip;
@@ -180,11 +209,11 @@ impl Range {
     }
 
     /// Every value of a small range is excluded.
-    fn all_excluded(&self, width: u32) -> Option<Vec<TermId>> {
+    fn all_excluded(&self) -> Option<Vec<TermId>> {
         if self.excluded.is_empty() {
             return None;
         }
-        let flip = bits::sign_bit(width);
+        let flip = bits::sign_bit(self.width);
         for (interval, flip) in [(&self.unsigned, 0), (&self.signed, flip)] {
             let count = interval.high.0 - interval.low.0;
             if count > 256 || count as usize >= self.excluded.len() {

@@ -6,9 +6,11 @@ pub(crate) mod cores;
 mod invert;
 pub(crate) mod models;
 pub(crate) mod nudge;
+pub(crate) mod order;
 pub(crate) mod polish;
 pub(crate) mod simplify;
 pub(crate) mod slice;
+pub(crate) mod small;
 
 use clew_logic::{InputSet, TermId};
 

@@ -68,7 +68,7 @@ impl<'a> Nudge<'a> {
                 continue;
             }
             if let Some(input) = self.pool.input_of(term) {
-                let allowed = self.ranges.clamp(self.pool, term, wanted);
+                let allowed = self.ranges.clamp(term, wanted);
                 model.set_bits(input, allowed);
                 continue;
             }

@@ -13,7 +13,7 @@ pub struct Bounds {
     pub null: bool,
     /// Whether pointer inputs of the same type may be equal.
     pub alias: bool,
-    /// Forks on a path.
+    /// Forks on a path that are told apart.
     pub forks: usize,
     /// How many values of something that must be concrete are tried.
     pub values: u32,
@@ -29,7 +29,7 @@ impl Default for Bounds {
             depth: 4,
             null: true,
             alias: false,
-            forks: 10_000,
+            forks: 1_000,
             values: 8,
             select: 1024,
         }

@@ -308,15 +308,16 @@ impl<'p> SymbolicMachine<'p> {
         let objects = shadow.inputs.pointees.iter().map(|pointee| {
             let size = types.size(pointee.element).unwrap_or(0);
             let is_used = !pointee.before.is_empty();
+            let count = shadow.inputs.shown(pointee, size);
             let before = match is_used {
-                true => pointee.before.clone(),
-                false => vec![zero(core.program, pointee.element)],
+                true => pointee.before[..count as usize].to_vec(),
+                false => vec![zero(core.program, pointee.element); count as usize],
             };
             let is_gone = memory.story(pointee.number).freed.is_some();
             let after = match (is_gone, is_used) {
                 (true, _) => Vec::new(),
                 (false, false) => before.clone(),
-                (false, true) => (0..pointee.count)
+                (false, true) => (0..count)
                     .map(|k| shadow.read_value(memory, pointee.element, pointee.number, k * size))
                     .collect(),
             };

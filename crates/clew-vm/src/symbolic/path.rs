@@ -161,10 +161,10 @@ impl Path {
             return Ok(());
         }
         if self.forks.len() >= self.limit {
+            // The run goes on to its true end; what it depends on from here is not known.
             let reason = format!("a path has more than {} forks", self.limit);
             self.give_up(reason, Span::NONE);
-            self.ending = Some(Ending::Depth);
-            return Err(Veto::End);
+            return Ok(());
         }
         self.asserted.insert(constraint);
         let others = if self.is_new() { others } else { Others::None };

@@ -1,6 +1,6 @@
 //! Functions without a body: harness functions of several tools, and stubs for the rest.
 
-use super::case::{ExternalInput, StubCall as StubRecord};
+use super::case::{ExternalInput, StubCall as StubRecord, Value};
 use super::inputs::{Spot, scalar_bits};
 use super::ops;
 use super::path::Kind;
@@ -245,42 +245,70 @@ impl Symbolic<'_> {
     }
 
     /// What a stub writes through its pointer parameters.
-    fn stub_outputs(
-        &mut self,
-        name: &str,
-        view: &mut StubView<'_>,
-    ) -> Vec<(usize, super::case::Value)> {
+    fn stub_outputs(&mut self, name: &str, view: &mut StubView<'_>) -> Vec<(usize, Value)> {
         let program = self.program;
         let constant = constant_parameters(program, view.call.function);
+        let params = &program.function_type(view.call.function).params;
         let mut written = Vec::new();
         for (at, (shape, _)) in view.call.args.iter().enumerate() {
-            let params = &program.function_type(view.call.function).params;
             let (ParameterShape::Scalar(_), Some(&ty)) = (shape, params.get(at)) else { continue };
             let Some(target) = program.types.pointee(ty) else { continue };
-            let is_value = program.types.size(target).is_some_and(|size| size > 0)
-                && !matches!(program.types.get(target), Type::Void | Type::Function(_))
-                && !program.types.is_character(target);
-            if !is_value || constant.get(at) == Some(&true) {
+            if constant.get(at) == Some(&true) {
                 continue;
             }
-            let address = view.args[at] as u64;
-            let Some(number) = view.memory.number(address) else { continue };
-            let offset = address.wrapping_sub(view.memory.address(number));
-            let story = view.memory.story(number);
-            let size = program.types.size(target).unwrap_or(0);
-            if story.freed.is_some()
-                || offset.checked_add(size).is_none_or(|end| end > story.size)
-                || view.memory.object(number).is_read_only()
-            {
+            if *program.types.get(target) == Type::Void {
+                let reason = format!("what `{name}` writes through a `void *` is not modelled");
+                self.path.give_up(reason, view.code.span(view.position));
                 continue;
             }
             let name = format!("*argument {} of {name}", at + 1);
+            let address = view.args[at] as u64;
+            written.extend(self.stub_output(&name, target, address, view).map(|it| (at, it)));
+        }
+        written
+    }
+
+    /// Fresh values in the object behind an address.
+    fn stub_output(
+        &mut self,
+        name: &str,
+        target: TypeId,
+        address: u64,
+        view: &mut StubView<'_>,
+    ) -> Option<Value> {
+        let types = &self.program.types;
+        let size = types.size(target).filter(|size| *size > 0)?;
+        let number = view.memory.number(address)?;
+        let offset = address.wrapping_sub(view.memory.address(number));
+        let story = *view.memory.story(number);
+        if story.freed.is_some() || view.memory.object(number).is_read_only() {
+            return None;
+        }
+        let room = story.size.checked_sub(offset)? / size;
+        let most = match types.is_character(target) {
+            true => self.bounds.elements.max(self.bounds.string + 1),
+            false => self.bounds.elements,
+        };
+        if room > most {
+            let reason = format!("a stub writes at most {most} elements");
+            self.path.give_up(reason, view.code.span(view.position));
+        }
+        self.fill_in(number, view.memory);
+        let count = room.min(most);
+        let mut values = Vec::new();
+        for k in 0..count {
+            let name = if count == 1 { name.to_owned() } else { format!("{name}[{k}]") };
+            let offset = offset + k * size;
             let spot =
                 Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
             self.fill(spot, target, &name, view.memory);
-            written.push((at, self.read_value(view.memory, target, number, offset)));
+            values.push(self.read_value(view.memory, target, number, offset));
         }
-        written
+        match values.len() {
+            0 => None,
+            1 => values.pop(),
+            _ => Some(Value::Array(values)),
+        }
     }
 
     /// A fresh scalar or pointer in the result's register.
@@ -308,10 +336,10 @@ impl Symbolic<'_> {
     }
 
     /// A scalar's bits as a value of its type.
-    pub(super) fn bits_value(&self, memory: &Memory, ty: TypeId, bits: u128) -> super::case::Value {
+    pub(super) fn bits_value(&self, memory: &Memory, ty: TypeId, bits: u128) -> Value {
         match self.program.types.is_pointer(ty) {
-            true => super::case::Value::Pointer(self.target(memory, bits as u64)),
-            false => super::case::Value::Scalar(bits),
+            true => Value::Pointer(self.target(memory, bits as u64)),
+            false => Value::Scalar(bits),
         }
     }
 

@@ -99,6 +99,4 @@ pub enum Ending {
     Assumption,
     /// The run left what the bounds on inputs admit (also told in [`Trace::incomplete`]).
     Bound,
-    /// There are as many forks as the limit allows (also told in [`Trace::incomplete`]).
-    Depth,
 }

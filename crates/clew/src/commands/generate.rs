@@ -138,7 +138,13 @@ impl Generation<'_> {
         let written = tests.write(self.program, &campaign, &output);
         let verified = written.map_err(|error| UserError::Other(error.to_string()))?;
         let unit =
-            json::Unit { program: self.program, campaign: &campaign, tests: &tests, verified: &verified };
+            json::Unit {
+            program: self.program,
+            criteria: self.criteria,
+            campaign: &campaign,
+            tests: &tests,
+            verified: &verified,
+        };
         self.units.push(unit.json());
         self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
         self.note_failures(&campaign, &tests);

@@ -3,7 +3,7 @@
 use super::campaign::Campaign;
 use super::suite::{Tests, Verified};
 use super::values;
-use clew_criteria::{Objective, Status};
+use clew_criteria::{Criterion, Objective, Status};
 use clew_ir::Program;
 use clew_vm::stop::Stop;
 use clew_vm::symbolic::Ending;
@@ -12,6 +12,7 @@ use serde_json::{Map, Value as Json, json};
 /// A unit: a campaign, its suite and its verification.
 pub(crate) struct Unit<'a> {
     pub(crate) program: &'a Program,
+    pub(crate) criteria: &'a [Criterion],
     pub(crate) campaign: &'a Campaign,
     pub(crate) tests: &'a Tests,
     pub(crate) verified: &'a Verified,
@@ -46,15 +47,10 @@ impl Unit<'_> {
     }
 
     fn criteria(&self) -> Json {
-        let mut seen = Vec::new();
-        for objective in self.campaign.objectives.iter() {
-            if !seen.contains(&objective.criterion) {
-                seen.push(objective.criterion);
-            }
-        }
-        seen.into_iter()
+        self.criteria
+            .iter()
             .map(|criterion| {
-                let counts = self.campaign.coverage.counts(criterion);
+                let counts = self.campaign.coverage.counts(*criterion);
                 json!({
                     "name": criterion.name(), "total": counts.total, "covered": counts.covered,
                     "infeasible": counts.infeasible, "open": counts.open,
@@ -149,6 +145,6 @@ pub(crate) fn outcome(ending: &Ending) -> String {
         Ending::Stop(Stop::Interrupted) => "interrupted".to_owned(),
         Ending::Stop(Stop::Unsupported(_)) => "unsupported".to_owned(),
         Ending::Assumption => "assumption".to_owned(),
-        Ending::Bound | Ending::Depth => "bound".to_owned(),
+        Ending::Bound => "bound".to_owned(),
     }
 }

@@ -37,6 +37,9 @@ impl GlobalInputs {
             {
                 continue;
             }
+            if is_jump_buffer(program, global.ty) {
+                continue;
+            }
             if global.function.is_some() {
                 let reason = format!("static local `{}` has its initial value", global.name);
                 found.left_out.push((id, reason));
@@ -77,6 +80,13 @@ fn mentioned(program: &Program, function: FunctionId) -> BTreeSet<GlobalId> {
         }
     }
     found
+}
+
+/// Whether a type is `jmp_buf`, whose contents are the machine's own.
+fn is_jump_buffer(program: &Program, ty: TypeId) -> bool {
+    let types = &program.types;
+    let element = types.element(ty).unwrap_or(ty);
+    types.record(element).is_some_and(|(_, record)| record.name == "__jmp_buf_tag")
 }
 
 /// How many scalars a value of the type has.

@@ -138,6 +138,16 @@ impl Inputs {
         self.choices.contains(&term)
     }
 
+    /// How many elements of an object a test has: at least one.
+    pub(super) fn shown(&self, pointee: &Pointee, size: u64) -> u64 {
+        match pointee.extent {
+            Extent::Sized(_, bytes) => (bytes / size.max(1)).clamp(1, pointee.count),
+            Extent::Declared => pointee.count,
+            Extent::Open | Extent::String if pointee.before.is_empty() => 1,
+            Extent::Open | Extent::String => pointee.count,
+        }
+    }
+
     /// The index of the object with this number among the pointees.
     pub(super) fn pointee_index(&self, number: u32) -> Option<usize> {
         self.by_number.get(&number).copied()

@@ -107,7 +107,8 @@ impl Symbolic<'_> {
             Some(Length::Term(term, value)) => {
                 let scaled = self.size_term(term, size);
                 let bytes = value.min(1 << 32).saturating_mul(size);
-                (value.min(most), Extent::Sized(scaled, bytes))
+                // As many as there can be, so that no term depends on how many there are.
+                (most, Extent::Sized(scaled, bytes))
             }
             Some(Length::One) => (1, Extent::Open),
             None if types.is_character(element) && size == 1 && element == target => {

@@ -95,8 +95,8 @@ impl Facts {
                 self.arrays.extend([a, b].into_iter().filter_map(|it| variable(it)));
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
-                for a in variables(a) {
-                    for b in variables(b) {
+                for a in operands(a) {
+                    for b in operands(b) {
                         self.compared.insert((a, b));
                         self.compared.insert((b, a));
                     }
@@ -127,7 +127,7 @@ impl Facts {
         let pointer = function.params[at];
         let is_integer = |local: LocalId| {
             let ty = function.locals[local].ty;
-            program.types.scalar(ty).is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 8.., .. }))
+            program.types.scalar(ty).is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 16.., .. }))
                 && !program.types.is_pointer(ty)
         };
         let integers = || function.params.iter().enumerate().filter(|it| is_integer(*it.1));
@@ -212,6 +212,17 @@ fn variable(expr: &Expr) -> Option<LocalId> {
         },
         ExprKind::Cast { operand, .. } => variable(operand),
         _ => None,
+    }
+}
+
+/// The variables whose values an expression compares: through arithmetic and conversions, not as
+/// an index or a pointer.
+fn operands(expr: &Expr) -> Vec<LocalId> {
+    match &expr.kind {
+        ExprKind::Load(_) => variable(expr).into_iter().collect(),
+        ExprKind::Cast { operand, .. } | ExprKind::Unary(_, operand) => operands(operand),
+        ExprKind::Binary(op, a, b) if !op.is_comparison() => [operands(a), operands(b)].concat(),
+        _ => Vec::new(),
     }
 }
 
