@@ -1,6 +1,6 @@
 // test: gen
 // A copy into a buffer that is too small for long strings.
-// clew-gen: -f copy
+// clew-gen: -f copy --exhaustive
 // expect-total: branch 4
 // expect-finding: out-of-bounds 10
 int copy(const char *from) {

@@ -17,6 +17,8 @@ pub(crate) enum Error {
     NoMarkers { path: PathBuf, begin: String, end: String },
     #[error("cannot read what `cargo metadata` says: {0}")]
     Metadata(#[from] serde_json::Error),
+    #[error("cannot read what `clew solve` says: {0}")]
+    Report(serde_json::Error),
     #[error("package `{0}` is not among those fetched")]
     NoPackage(String),
 }

@@ -12,6 +12,7 @@ mod kernels;
 mod lowering;
 mod process;
 mod programs;
+mod queries;
 mod report;
 mod subject;
 mod table;
@@ -21,6 +22,7 @@ use clap::{Parser, Subcommand};
 use error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use table::Section;
 use tools::Tools;
 
 /// Benchmarks and fuzzing of Clew.
@@ -44,7 +46,9 @@ enum Command {
     Lowering,
     /// Real programs from packages: Lua and zlib, against gcc -O0
     Programs,
-    /// Kernels, lowering and programs; the tables go to docs/benchmarks.md
+    /// The solver on recorded and on hard queries, against z3 and cvc5
+    Queries,
+    /// Kernels, lowering, programs and queries; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -67,13 +71,25 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Kernels(arguments) => Ok(kernels::run(&tools, arguments)?.show()),
         Command::Lowering => Ok(lowering::run(&tools)?.show()),
         Command::Programs => Ok(programs::run(&tools)?.show()),
+        Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::All(arguments) => {
-            let sections =
-                [kernels::run(&tools, arguments)?, lowering::run(&tools)?, programs::run(&tools)?];
+            let [queries, layers, hard] = queries::run(&tools)?;
+            let sections = [
+                kernels::run(&tools, arguments)?,
+                lowering::run(&tools)?,
+                programs::run(&tools)?,
+                queries,
+                layers,
+                hard,
+            ];
             report::write(&tools, &sections)?;
-            // Every section is shown, also after one that misses its goal.
-            let met = sections.map(|section| section.show());
-            Ok(met.into_iter().all(|met| met))
+            Ok(show(&sections))
         }
     }
+}
+
+/// Shows every section, also after one that misses its goal; whether none does.
+fn show(sections: &[Section]) -> bool {
+    let met: Vec<bool> = sections.iter().map(Section::show).collect();
+    met.into_iter().all(|met| met)
 }

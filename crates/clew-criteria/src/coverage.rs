@@ -1,9 +1,11 @@
 //! What is covered, what cannot be, and what is left.
 
 use crate::criterion::Criterion;
-use crate::objective::{ObjectiveId, Objectives};
+use crate::mcdc::{Effect, Effects, Variant};
+use crate::objective::{Goal, ObjectiveId, Objectives};
 use clew_ir::{IdVec, ProbeId};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What is known of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +31,24 @@ pub struct Counts {
     pub open: usize,
 }
 
+/// What one run has shown.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Observation<'a> {
+    /// The probes hit, in any order, repeated or not.
+    pub hits: &'a [ProbeId],
+    /// Those that the plan marks as ordered, each hit in its place.
+    pub sequence: &'a [ProbeId],
+}
+
+/// What a run contributes to an objective.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Part {
+    /// The objective.
+    pub objective: ObjectiveId,
+    /// Which part, where it takes two runs to meet the objective.
+    pub is_second: bool,
+}
+
 /// The status of each objective.
 #[derive(Clone, Debug)]
 pub struct Coverage {
@@ -36,40 +56,59 @@ pub struct Coverage {
     criteria: IdVec<ObjectiveId, Criterion>,
     /// By probe: the objectives it meets, one for each criterion that asks for it.
     by_probe: Vec<Vec<ObjectiveId>>,
+    /// The objectives that are about effects of conditions.
+    by_effect: FxHashMap<Effect, ObjectiveId>,
+    effects: Effects,
+    is_partial: bool,
     counts: FxHashMap<Criterion, Counts>,
     open: usize,
     revision: u64,
 }
 
 impl Coverage {
-    /// All objectives open.
+    /// All objectives open, but for those that are refuted beforehand.
     pub fn new(objectives: &Objectives) -> Self {
         let mut by_probe = vec![Vec::new(); objectives.plan().len()];
+        let mut by_effect = FxHashMap::default();
         let mut counts: FxHashMap<Criterion, Counts> = FxHashMap::default();
         for objective in objectives.iter() {
-            by_probe[objective.probe.0 as usize].push(objective.id);
+            match &objective.goal {
+                Goal::Probe(_) | Goal::Any(_) => {
+                    for probe in objective.goal.probes() {
+                        by_probe[probe.0 as usize].push(objective.id);
+                    }
+                }
+                Goal::Effect { effect, .. } => {
+                    by_effect.insert(*effect, objective.id);
+                }
+            }
             let counts = counts.entry(objective.criterion).or_default();
             counts.total += 1;
             counts.open += 1;
         }
-        Self {
+        let mut coverage = Self {
             status: IdVec::from_elem(Status::Open, objectives.len()),
             criteria: objectives.iter().map(|objective| objective.criterion).collect(),
             by_probe,
+            by_effect,
+            effects: Effects::new(Arc::clone(objectives.watch())),
+            is_partial: false,
             counts,
             open: objectives.len(),
             revision: 0,
-        }
+        };
+        let refuted = objectives.iter().filter(|objective| objective.refuted.is_some());
+        refuted.for_each(|objective| coverage.mark_infeasible(objective.id));
+        coverage
     }
 
-    /// Takes in the probes that a run has passed, in any order, repeated or not; tells the
-    /// objectives that it is the first to meet. What a run meets is covered, also when it was
-    /// held to be infeasible.
+    /// Takes in what a run has shown; tells the objectives that it is the first to meet. What a
+    /// run meets is covered, also when it was held to be infeasible.
     ///
-    /// The cost is in proportion to the probes passed, whatever the number of objectives.
-    pub fn observe(&mut self, hits: &[ProbeId]) -> Vec<ObjectiveId> {
+    /// The cost is in proportion to the probes hit, whatever the number of objectives.
+    pub fn observe(&mut self, seen: &Observation<'_>) -> Vec<ObjectiveId> {
         let mut new = Vec::new();
-        for hit in hits {
+        for hit in seen.hits {
             for at in 0..self.by_probe[hit.0 as usize].len() {
                 let id = self.by_probe[hit.0 as usize][at];
                 if self.status[id] != Status::Covered {
@@ -78,7 +117,60 @@ impl Coverage {
                 }
             }
         }
+        self.is_partial = false;
+        if !self.by_effect.is_empty() {
+            self.observe_effects(seen, &mut new);
+        }
         new
+    }
+
+    fn observe_effects(&mut self, seen: &Observation<'_>, new: &mut Vec<ObjectiveId>) {
+        let shown = self.effects.observe(seen.sequence);
+        for effect in &shown.effects {
+            if let Some(&id) = self.by_effect.get(effect)
+                && self.status[id] != Status::Covered
+            {
+                self.set(id, Status::Covered);
+                new.push(id);
+            }
+        }
+        let is_open = |effect| self.by_effect.get(effect).is_some_and(|id| !self.is_covered(*id));
+        self.is_partial = shown.halves.iter().any(is_open);
+    }
+
+    /// Whether the run observed last has shown, as the first, part of what an objective needs
+    /// that is not covered yet: with another run it may be.
+    pub fn is_partial(&self) -> bool {
+        self.is_partial
+    }
+
+    /// The parts that a run has in what is covered, in order: runs that together have all parts
+    /// cover the same.
+    pub fn parts(&self, seen: &Observation<'_>) -> Vec<Part> {
+        let of_probes = seen.hits.iter().flat_map(|hit| &self.by_probe[hit.0 as usize]);
+        let mut parts: Vec<Part> =
+            of_probes.map(|&objective| Part { objective, is_second: false }).collect();
+        if !self.by_effect.is_empty() {
+            for half in self.effects.halves(seen.sequence) {
+                let objective = self.by_effect.get(&half.effect);
+                parts.extend(objective.map(|&id| Part { objective: id, is_second: half.value }));
+            }
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+
+    /// The number of conditions, of those that a criterion asks for, whose effect is shown by a
+    /// variant of MC/DC: also by the one that the criterion does not ask for.
+    pub fn shown(&self, criterion: Criterion, variant: Variant) -> usize {
+        let asked = self.by_effect.keys().filter(|it| Some(it.variant) == criterion.mcdc());
+        asked.filter(|it| self.effects.tally(it.decision).is_shown(variant, it.at)).count()
+    }
+
+    /// Whether no objective that a hit of the probe would meet is open.
+    pub fn is_settled(&self, probe: ProbeId) -> bool {
+        self.by_probe[probe.0 as usize].iter().all(|&id| self.status[id] != Status::Open)
     }
 
     /// Notes that no run can meet an objective; one that is covered stays so.

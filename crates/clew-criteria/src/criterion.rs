@@ -1,5 +1,6 @@
 //! The criteria and their names.
 
+use crate::mcdc::Variant;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,10 +13,25 @@ pub enum Criterion {
     Branch,
     /// Every function is called.
     Function,
+    /// Every condition has an effect of its own on the outcome of its decision, by masking.
+    Mcdc,
+    /// The same by unique cause.
+    McdcUnique,
+    /// Every decision is true once and false once.
+    Decision,
+    /// Every atomic condition is true once and false once where its decision is reached.
+    Condition,
+    /// Both.
+    DecisionCondition,
+    /// Every combination of the values of a decision's conditions.
+    MultipleCondition,
+    /// Every mutant by these operators is told from the program right behind its change.
+    WeakMutation(MutationOperators),
+    /// Every run-time error.
+    RuntimeError,
+    /// The user's own labels.
+    Labels,
 }
-
-/// The names of criteria that are planned.
-const PLANNED: [&str; 8] = ["decision", "condition", "dcc", "mcc", "mcdc", "wm", "rte", "labels"];
 
 /// Why a text is no list of criteria.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -26,9 +42,9 @@ pub enum CriterionError {
         /// The name given.
         name: String,
     },
-    /// The criterion cannot be used yet.
-    #[error("criterion `{name}` is not available yet; the criteria are {}", Criterion::names())]
-    NotAvailable {
+    /// No mutation operator has this name.
+    #[error("unknown mutation operator `{name}`; the operators are {}", MutationOperator::names())]
+    UnknownOperator {
         /// The name given.
         name: String,
     },
@@ -36,7 +52,20 @@ pub enum CriterionError {
 
 impl Criterion {
     /// All criteria.
-    pub const ALL: [Criterion; 3] = [Criterion::Statement, Criterion::Branch, Criterion::Function];
+    pub const ALL: [Criterion; 12] = [
+        Criterion::Statement,
+        Criterion::Branch,
+        Criterion::Function,
+        Criterion::Decision,
+        Criterion::Condition,
+        Criterion::DecisionCondition,
+        Criterion::MultipleCondition,
+        Criterion::Mcdc,
+        Criterion::McdcUnique,
+        Criterion::WeakMutation(MutationOperators::ALL),
+        Criterion::RuntimeError,
+        Criterion::Labels,
+    ];
 
     /// The name on the command line and in reports.
     pub fn name(self) -> &'static str {
@@ -44,6 +73,24 @@ impl Criterion {
             Criterion::Statement => "statement",
             Criterion::Branch => "branch",
             Criterion::Function => "function",
+            Criterion::Mcdc => "mcdc",
+            Criterion::McdcUnique => "mcdc:unique",
+            Criterion::Decision => "decision",
+            Criterion::Condition => "condition",
+            Criterion::DecisionCondition => "dcc",
+            Criterion::MultipleCondition => "mcc",
+            Criterion::WeakMutation(_) => "wm",
+            Criterion::RuntimeError => "rte",
+            Criterion::Labels => "labels",
+        }
+    }
+
+    /// The variant of MC/DC that it is.
+    pub fn mcdc(self) -> Option<Variant> {
+        match self {
+            Criterion::Mcdc => Some(Variant::Masking),
+            Criterion::McdcUnique => Some(Variant::UniqueCause),
+            _ => None,
         }
     }
 
@@ -71,19 +118,95 @@ impl FromStr for Criterion {
         if let Some(criterion) = Self::ALL.into_iter().find(|criterion| criterion.name() == name) {
             return Ok(criterion);
         }
-        let family = name.split(':').next().unwrap_or(name);
-        let name = name.to_owned();
-        Err(if PLANNED.contains(&family) {
-            CriterionError::NotAvailable { name }
-        } else {
-            CriterionError::Unknown { name }
-        })
+        match name.strip_prefix("wm:") {
+            Some(operators) => operators.parse().map(Criterion::WeakMutation),
+            None => Err(CriterionError::Unknown { name: name.to_owned() }),
+        }
     }
 }
 
 impl fmt::Display for Criterion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// A mutation operator.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum MutationOperator {
+    /// A number becomes its absolute value, or the negative of that.
+    Absolute,
+    /// An arithmetic operator becomes another.
+    Arithmetic,
+    /// A comparison becomes another.
+    Relation,
+    /// `&&` and `||` become each other.
+    Connective,
+    /// A unary operator is put before a variable.
+    Negation,
+    /// Another variable is assigned.
+    LeftSide,
+}
+
+impl MutationOperator {
+    /// All operators.
+    pub const ALL: [MutationOperator; 6] = [
+        MutationOperator::Absolute,
+        MutationOperator::Arithmetic,
+        MutationOperator::Relation,
+        MutationOperator::Connective,
+        MutationOperator::Negation,
+        MutationOperator::LeftSide,
+    ];
+
+    /// The name on the command line and in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MutationOperator::Absolute => "abs",
+            MutationOperator::Arithmetic => "aor",
+            MutationOperator::Relation => "ror",
+            MutationOperator::Connective => "cor",
+            MutationOperator::Negation => "uoi",
+            MutationOperator::LeftSide => "lvr",
+        }
+    }
+
+    fn names() -> String {
+        Self::ALL.map(|operator| format!("`{}`", operator.name())).join(", ")
+    }
+}
+
+/// A set of mutation operators.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MutationOperators(u8);
+
+impl MutationOperators {
+    /// All of them.
+    pub const ALL: MutationOperators = MutationOperators((1 << MutationOperator::ALL.len()) - 1);
+
+    /// Whether an operator is among them.
+    pub fn has(self, operator: MutationOperator) -> bool {
+        self.0 & (1 << operator as u8) != 0
+    }
+}
+
+impl FromStr for MutationOperators {
+    type Err = CriterionError;
+
+    /// The operators of a list such as `aor+ror`; `aoiu` is another name of `uoi`.
+    fn from_str(text: &str) -> Result<Self, CriterionError> {
+        let mut operators = 0;
+        for name in text.split('+') {
+            let known = MutationOperator::ALL.into_iter().find(|operator| {
+                operator.name() == name
+                    || *operator == MutationOperator::Negation && name == "aoiu"
+            });
+            match known {
+                Some(operator) => operators |= 1 << operator as u8,
+                None => return Err(CriterionError::UnknownOperator { name: name.to_owned() }),
+            }
+        }
+        Ok(MutationOperators(operators))
     }
 }
 
@@ -104,16 +227,31 @@ mod tests {
         let message = |text| Criterion::parse_list(text).map_err(|error| error.to_string());
         assert_eq!(
             message("branch,lines"),
-            Err("unknown criterion `lines`; the criteria are `statement`, `branch`, `function`"
+            Err("unknown criterion `lines`; the criteria are `statement`, `branch`, `function`, \
+                 `decision`, `condition`, `dcc`, `mcc`, `mcdc`, `mcdc:unique`, `wm`, `rte`, `labels`"
                 .to_owned())
         );
         assert_eq!(
-            message("wm:aor+ror"),
-            Err("criterion `wm:aor+ror` is not available yet; the criteria are `statement`, \
-                 `branch`, `function`"
+            message("wm:aor+xyz"),
+            Err("unknown mutation operator `xyz`; the operators are `abs`, `aor`, `ror`, `cor`, \
+                 `uoi`, `lvr`"
                 .to_owned())
         );
         assert!(message("").is_err());
         assert!(message("branch,").is_err());
+        assert!(message("wm:").is_err());
+    }
+
+    #[test]
+    fn mutation_operators_are_chosen_by_name() {
+        let Ok(Criterion::WeakMutation(operators)) = "wm:ror+aoiu".parse() else {
+            panic!("a criterion");
+        };
+        let chosen = MutationOperator::ALL.into_iter().filter(|it| operators.has(*it));
+        assert_eq!(
+            chosen.collect::<Vec<_>>(),
+            [MutationOperator::Relation, MutationOperator::Negation]
+        );
+        assert_eq!("wm".parse(), Ok(Criterion::WeakMutation(MutationOperators::ALL)));
     }
 }

@@ -11,16 +11,28 @@
 //! as the numbers of probes.
 
 mod branch;
+mod condition;
 mod coverage;
 mod criterion;
+mod dcc;
+mod decision;
 mod function;
+mod mcc;
+pub mod mcdc;
+mod mutation;
 mod objective;
+mod placer;
+mod predicate;
+mod range;
 mod reach;
+mod rte;
+mod scope;
 mod statement;
 mod unit;
+mod user;
 
-pub use coverage::{Counts, Coverage, Status};
-pub use criterion::{Criterion, CriterionError};
-pub use objective::{Objective, ObjectiveId, Objectives};
+pub use coverage::{Counts, Coverage, Observation, Part, Status};
+pub use criterion::{Criterion, CriterionError, MutationOperator, MutationOperators};
+pub use objective::{Goal, Objective, ObjectiveId, Objectives, Omission, Refuted};
 pub use reach::{Candidate, Reach, Relevance, ReturnSite};
 pub use unit::Unit;

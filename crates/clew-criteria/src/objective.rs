@@ -1,13 +1,18 @@
 //! Objectives, and how the criteria's findings become them.
 
 use crate::criterion::Criterion;
+use crate::placer::Placer;
 use crate::unit::Unit;
-use crate::{branch, function, statement};
+use crate::{
+    branch, condition, dcc, decision, function, mcc, mcdc, mutation, rte, statement, user,
+};
+use clew_ir::call_graph::CallGraph;
 use clew_ir::cfg::Cfg;
 use clew_ir::{
-    Body, FileId, Function, FunctionId, Id, IdVec, LineColumn, ProbeId, ProbePlan, ProbePoint,
-    Program, Span,
+    BlockId, Body, Expr, FileId, Function, FunctionId, Id, IdVec, LineColumn, ProbeId, ProbePlan,
+    ProbePoint, Program, Span, TerminatorKind,
 };
+use rustc_hash::FxHashSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -31,6 +36,64 @@ impl fmt::Display for ObjectiveId {
     }
 }
 
+/// What runs must show to meet an objective.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// One run hits the probe.
+    Probe(ProbeId),
+    /// One run hits one of the probes.
+    Any(Vec<ProbeId>),
+    /// Runs show that a condition has an effect of its own on the outcome of its decision.
+    Effect {
+        /// The effect.
+        effect: mcdc::Effect,
+        /// The probes on the ways out of the decision's conditions.
+        probes: Vec<ProbeId>,
+    },
+}
+
+impl Goal {
+    /// The probes of which every run hits one that helps to meet it: where the objective is at
+    /// home.
+    pub fn probes(&self) -> &[ProbeId] {
+        match self {
+            Goal::Probe(probe) => std::slice::from_ref(probe),
+            Goal::Any(probes) | Goal::Effect { probes, .. } => probes,
+        }
+    }
+
+    /// The first of them.
+    pub fn probe(&self) -> ProbeId {
+        self.probes()[0]
+    }
+}
+
+/// Why no run can meet an objective, by its predicate alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refuted {
+    /// The predicate is false for all values that the types of its operands have.
+    ByRanges,
+}
+
+impl fmt::Display for Refuted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refuted::ByRanges => {
+                f.write_str("by ranges: false for all values that the types of its operands have")
+            }
+        }
+    }
+}
+
+/// Something that a criterion would ask for but does not, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Omission {
+    /// What it is about.
+    pub span: Span,
+    /// Why.
+    pub why: String,
+}
+
 /// One thing that a criterion asks for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Objective {
@@ -47,8 +110,10 @@ pub struct Objective {
     pub span: Span,
     /// What it is, in the user's words.
     pub text: String,
-    /// The probe that a run which meets it passes.
-    pub probe: ProbeId,
+    /// What runs must show to meet it.
+    pub goal: Goal,
+    /// Why no run can meet it, where that is known beforehand.
+    pub refuted: Option<Refuted>,
     place: Option<LineColumn>,
 }
 
@@ -78,11 +143,31 @@ pub(crate) struct Subject<'p> {
     pub(crate) cfg: Cfg,
 }
 
+impl<'p> Subject<'p> {
+    /// The condition that a block branches on.
+    pub(crate) fn branch_condition(&self, block: BlockId) -> Option<&'p Expr> {
+        match &self.body.blocks[block].terminator.kind {
+            TerminatorKind::Branch { condition, .. } => Some(condition),
+            _ => None,
+        }
+    }
+}
+
+/// What a run must do.
+pub(crate) enum Aim {
+    /// It passes a point.
+    Point(ProbePoint),
+    /// It passes one of several points.
+    Any(Vec<ProbePoint>),
+    /// It comes to a point, a [`ProbePoint::Statement`], where a predicate holds.
+    Label(ProbePoint, Expr),
+}
+
 /// What a criterion asks for at a place.
 pub(crate) struct Found {
     pub(crate) span: Span,
     pub(crate) text: String,
-    pub(crate) point: ProbePoint,
+    pub(crate) aim: Aim,
 }
 
 /// The objectives of a unit, and the probes that observe them.
@@ -90,6 +175,9 @@ pub(crate) struct Found {
 pub struct Objectives {
     all: IdVec<ObjectiveId, Objective>,
     plan: Arc<ProbePlan>,
+    watch: Arc<mcdc::Watch>,
+    merged: usize,
+    omissions: Vec<Omission>,
 }
 
 impl Objectives {
@@ -108,28 +196,52 @@ impl Objectives {
             .collect();
         let mut all: IdVec<ObjectiveId, Objective> = IdVec::new();
         let mut plan = ProbePlan::new();
+        let mut placer = Placer::new(program);
+        let (mut merged, mut omissions) = (0, Vec::new());
+        let watch = match criteria.iter().any(|criterion| criterion.mcdc().is_some()) {
+            true => {
+                let calls = CallGraph::new(program);
+                let place = &mut |point| plan.place_ordered(point);
+                mcdc::Watch::new(program, &calls, unit.functions(), place)
+            }
+            false => mcdc::Watch::default(),
+        };
         for (at, &criterion) in criteria.iter().enumerate() {
             if criteria[..at].contains(&criterion) {
                 continue;
             }
             let before = all.len();
+            let mut labels = FxHashSet::default();
             for subject in &subjects {
-                for found in find(criterion, subject) {
+                let found = match criterion.mcdc() {
+                    Some(variant) => mcdc::find(subject, &watch, variant, &mut plan),
+                    None => find(criterion, subject, &mut omissions)
+                        .into_iter()
+                        .map(|it| (it.span, it.text, placer.place(&mut plan, it.aim)))
+                        .collect(),
+                };
+                for (span, text, goal) in found {
+                    if placer.is_label(&goal) && !labels.insert(goal.probe()) {
+                        merged += 1;
+                        continue;
+                    }
                     let id = all.next_id();
+                    let refuted = placer.refuted(&goal);
                     all.push(Objective {
                         id,
-                        name: format!("{criterion}:{}", id.index() - before + 1),
+                        name: format!("{}:{}", criterion.name(), id.index() - before + 1),
                         criterion,
                         function: subject.id,
-                        span: found.span,
-                        text: found.text,
-                        probe: plan.place(found.point),
-                        place: program.sources.position(found.span).map(|(_, place)| place),
+                        span,
+                        text,
+                        goal,
+                        refuted,
+                        place: program.sources.position(span).map(|(_, place)| place),
                     });
                 }
             }
         }
-        Self { all, plan: Arc::new(plan) }
+        Self { all, plan: Arc::new(plan), watch: Arc::new(watch), merged, omissions }
     }
 
     /// An objective.
@@ -147,9 +259,24 @@ impl Objectives {
         self.all.len()
     }
 
+    /// How many labels were left out because another of the same criterion is the same.
+    pub fn merged(&self) -> usize {
+        self.merged
+    }
+
+    /// What the criteria would ask for but do not.
+    pub fn omissions(&self) -> &[Omission] {
+        &self.omissions
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
+    }
+
+    /// The decisions whose evaluations are followed.
+    pub(crate) fn watch(&self) -> &Arc<mcdc::Watch> {
+        &self.watch
     }
 
     /// The probes that observe them.
@@ -158,11 +285,23 @@ impl Objectives {
     }
 }
 
-fn find(criterion: Criterion, subject: &Subject<'_>) -> Vec<Found> {
+fn find(
+    criterion: Criterion,
+    subject: &Subject<'_>,
+    omissions: &mut Vec<Omission>,
+) -> Vec<Found> {
     let mut found = match criterion {
         Criterion::Statement => statement::find(subject),
         Criterion::Branch => branch::find(subject),
         Criterion::Function => function::find(subject),
+        Criterion::Decision => decision::find(subject),
+        Criterion::Condition => condition::find(subject),
+        Criterion::DecisionCondition => dcc::find(subject),
+        Criterion::MultipleCondition => mcc::find(subject, omissions),
+        Criterion::WeakMutation(operators) => mutation::find(subject, operators),
+        Criterion::RuntimeError => rte::find(subject),
+        Criterion::Labels => user::find(subject),
+        Criterion::Mcdc | Criterion::McdcUnique => Vec::new(),
     };
     found.sort_by_key(|found| (found.span.file, found.span.start));
     found

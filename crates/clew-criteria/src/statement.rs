@@ -9,7 +9,7 @@
 //! expressions of `if`, the loops and `switch`. Jumps and the end of a function without `return`
 //! are not: they do nothing that other statements do not show.
 
-use crate::objective::{Found, Subject};
+use crate::objective::{Aim, Found, Subject};
 use clew_ir::{BlockId, Builtin, Callee, ProbePoint, Span, StatementKind, TerminatorKind};
 use std::cmp::Reverse;
 
@@ -40,8 +40,8 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
         rest = others;
         let acting = group.iter().filter(|part| !part.is_declaration);
         if let Some(first) = acting.min_by_key(|part| part.order) {
-            let point = ProbePoint::Statement(subject.id, first.block, first.order.1);
-            found.push(Found { span: whole, text: text(subject, whole), point });
+            let aim = Aim::Point(ProbePoint::Statement(subject.id, first.block, first.order.1));
+            found.push(Found { span: whole, text: text(subject, whole), aim });
         }
     }
     found

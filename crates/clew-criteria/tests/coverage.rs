@@ -2,7 +2,7 @@
 
 mod common;
 
-use clew_criteria::{Counts, Coverage, Criterion, Objectives, Status, Unit};
+use clew_criteria::{Counts, Coverage, Criterion, Objective, Objectives, Observation, Status, Unit};
 
 #[test]
 fn a_run_covers_what_its_probes_meet_once() {
@@ -12,12 +12,16 @@ fn a_run_covers_what_its_probes_meet_once() {
     let objectives = Objectives::new(&program, &Unit::function(f), &criteria);
     let [yes, no, called] = [0, 1, 2].map(|at| objectives.iter().nth(at).expect("three"));
     let mut coverage = Coverage::new(&objectives);
+    let observe = |coverage: &mut Coverage, hits: &[&Objective]| {
+        let hits: Vec<_> = hits.iter().map(|objective| objective.goal.probe()).collect();
+        coverage.observe(&Observation { hits: &hits, sequence: &[] })
+    };
     let all = common::list(&objectives);
     assert_eq!(coverage.open().collect::<Vec<_>>(), [yes.id, no.id, called.id], "{all}");
 
-    let new = coverage.observe(&[called.probe, yes.probe, called.probe]);
+    let new = observe(&mut coverage, &[called, yes, called]);
     assert_eq!(new, [called.id, yes.id]);
-    assert_eq!(coverage.observe(&[yes.probe, called.probe]), []);
+    assert_eq!(observe(&mut coverage, &[yes, called]), []);
     assert!(coverage.is_covered(yes.id) && !coverage.is_covered(no.id));
     assert_eq!(
         coverage.counts(Criterion::Branch),
@@ -33,7 +37,7 @@ fn a_run_covers_what_its_probes_meet_once() {
     assert_eq!(coverage.open().count(), 0);
 
     // A run is the better witness.
-    assert_eq!(coverage.observe(&[no.probe]), [no.id]);
+    assert_eq!(observe(&mut coverage, &[no]), [no.id]);
     assert_eq!(
         coverage.counts(Criterion::Branch),
         Counts { total: 2, covered: 2, infeasible: 0, open: 0 }

@@ -4,7 +4,8 @@ mod common;
 
 use Relevance::{Irrelevant, May, Must};
 use clew_criteria::{
-    Candidate, Coverage, Criterion, Objective, Objectives, Reach, Relevance, ReturnSite, Unit,
+    Candidate, Coverage, Criterion, Objective, Objectives, Observation, Reach, Relevance,
+    ReturnSite, Unit,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbePoint, Program};
@@ -32,7 +33,8 @@ impl Case {
         let objectives = Objectives::new(&program, &unit, criteria);
         let mut coverage = Coverage::new(&objectives);
         let covered = objectives.iter().filter(|objective| !open.contains(&&*objective.text));
-        coverage.observe(&covered.map(|objective| objective.probe).collect::<Vec<_>>());
+        let hits: Vec<_> = covered.map(|objective| objective.goal.probe()).collect();
+        coverage.observe(&Observation { hits: &hits, sequence: &[] });
         assert_eq!(coverage.open().count(), open.len(), "{}", common::list(&objectives));
         let mut reach = Reach::new(&program, &calls, f, &objectives);
         reach.update(&coverage);
@@ -46,7 +48,7 @@ impl Case {
 
     /// The relevance of a branch, with calls under way: `caller>callee`, outermost first.
     fn relevance(&self, branch: &str, stack: &[&str]) -> Relevance {
-        let point = self.objectives.plan().point(self.objective(branch).probe);
+        let point = self.objectives.plan().point(self.objective(branch).goal.probe());
         let ProbePoint::Edge(function, block, successor) = point else {
             panic!("`{branch}` is at {point:?}");
         };
@@ -89,8 +91,8 @@ fn answers_follow_coverage() {
     let mut case = Case::new(BUBBLE, &["i < n is true", "n >= 6 is true"]);
     assert_eq!(case.relevance("n >= 6 is true", &[]), Must);
     assert_eq!(case.relevance("n >= 6 is false", &[]), May);
-    let probe = case.objective("i < n is true").probe;
-    case.coverage.observe(&[probe]);
+    let probe = case.objective("i < n is true").goal.probe();
+    case.coverage.observe(&Observation { hits: &[probe], sequence: &[] });
     case.reach.update(&case.coverage);
     assert_eq!(case.relevance("n >= 6 is false", &[]), Irrelevant);
     let id = case.objective("n >= 6 is true").id;
@@ -243,11 +245,91 @@ int f(int x) { atexit(last); if (x) state = 2; return 0; }
 #[test]
 fn from_within_a_block() {
     let case = Case::new(BUBBLE, &["v[j] > v[j + 1] is true"]);
-    let at = |branch: &str| match case.objectives.plan().point(case.objective(branch).probe) {
+    let at = |branch: &str| match case.objectives.plan().point(case.objective(branch).goal.probe())
+    {
         ProbePoint::Edge(function, block, _) => Candidate::Within { function, block },
         point => panic!("`{branch}` is at {point:?}"),
     };
     assert_eq!(case.reach.relevance(at("v[j] > v[j + 1] is false"), &[]), May);
     let case = Case::new(BUBBLE, &["n >= 6 is true"]);
     assert_eq!(case.reach.relevance(at("i < n is true"), &[]), Irrelevant);
+}
+
+/// What a branch may meet within some levels.
+fn potential(case: &Case, branch: &str, levels: u32) -> u32 {
+    let point = case.objectives.plan().point(case.objective(branch).goal.probe());
+    let ProbePoint::Edge(function, block, successor) = point else {
+        panic!("`{branch}` is at {point:?}");
+    };
+    case.reach.potential(Candidate::Edge { function, block, successor }, &[], levels)
+}
+
+#[test]
+fn potential_looks_a_few_branches_ahead() {
+    let open = [
+        "n >= 6 is true",
+        "i < n is true",
+        "j + 1 < n - i is true",
+        "j + 1 < n - i is false",
+        "v[j] > v[j + 1] is true",
+        "v[j] > v[j + 1] is false",
+    ];
+    let case = Case::new(BUBBLE, &open);
+    assert_eq!(potential(&case, "n >= 6 is true", 3), 1);
+    let grows = [0, 1, 2, 3].map(|levels| potential(&case, "i < n is true", levels));
+    // The third branch comes back to the inner loop, the second already to the outer one.
+    assert_eq!(grows, [1, 3, 6, 8]);
+}
+
+#[test]
+fn potential_goes_into_calls_and_back() {
+    let source = "int check(int x) { if (x > 3) return 1; return 0; }
+int f(int a) {
+    if (a == 1) {
+        a = check(a);
+        if (a == 2) return 5;
+    }
+    return 0;
+}
+";
+    let case = Case::new(source, &["x > 3 is true", "a == 2 is true"]);
+    assert_eq!(potential(&case, "a == 1 is true", 1), 2);
+    assert_eq!(potential(&case, "a == 1 is false", 3), 0);
+    let Some(ProbePoint::Edge(function, block, _)) =
+        Some(case.objectives.plan().point(case.objective("x > 3 is true").goal.probe()))
+    else {
+        panic!("an edge");
+    };
+    let other = Candidate::Edge { function, block, successor: 1 };
+    assert_eq!(case.reach.potential(other, &[case.site("f>check")], 1), 1);
+    assert_eq!(case.reach.potential(other, &[], 1), 0);
+}
+
+#[test]
+fn distances_count_blocks_and_calls() {
+    let case = Case::new(BUBBLE, &["v[j] > v[j + 1] is true"]);
+    let distance =
+        |branch: &str| match case.objectives.plan().point(case.objective(branch).goal.probe()) {
+            ProbePoint::Edge(function, block, successor) => {
+                case.reach.distance(Candidate::Edge { function, block, successor }, &[])
+            }
+            point => panic!("`{branch}` is at {point:?}"),
+        };
+    assert_eq!(distance("v[j] > v[j + 1] is true"), Some(0));
+    let outer = distance("i < n is true").expect("a way");
+    let inner = distance("j + 1 < n - i is true").expect("a way");
+    assert!(0 < inner && inner < outer, "{inner} and {outer}");
+    assert_eq!(distance("i < n is false"), None);
+}
+
+#[test]
+fn a_fault_meets_nothing_beyond() {
+    let case = Case::new(BUBBLE, &["v[j] > v[j + 1] is true"]);
+    let at = |branch: &str| match case.objectives.plan().point(case.objective(branch).goal.probe())
+    {
+        ProbePoint::Edge(function, block, _) => Candidate::Fault { function, block },
+        point => panic!("`{branch}` is at {point:?}"),
+    };
+    assert_eq!(case.reach.relevance(at("v[j] > v[j + 1] is true"), &[]), Irrelevant);
+    assert_eq!(case.reach.distance(at("v[j] > v[j + 1] is true"), &[]), None);
 }

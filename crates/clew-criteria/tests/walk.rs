@@ -4,7 +4,7 @@
 mod common;
 
 use clew_criteria::{
-    Candidate, Coverage, Criterion, Objectives, Reach, Relevance, ReturnSite, Unit,
+    Candidate, Coverage, Criterion, Objectives, Observation, Reach, Relevance, ReturnSite, Unit,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{BlockId, FunctionId, ProbePoint, Program, StatementKind, TerminatorKind};
@@ -136,7 +136,8 @@ fn what_a_walk_meets_is_relevant() {
         let mut coverage = Coverage::new(&objectives);
         let open: Vec<_> = (0..=chance.below(3)).map(|_| chance.below(objectives.len())).collect();
         let covered = objectives.iter().enumerate().filter(|(at, _)| !open.contains(at));
-        coverage.observe(&covered.map(|(_, objective)| objective.probe).collect::<Vec<_>>());
+        let hits: Vec<_> = covered.map(|(_, objective)| objective.goal.probe()).collect();
+        coverage.observe(&Observation { hits: &hits, sequence: &[] });
         let mut reach = fresh.clone();
         reach.update(&coverage);
         let mut walk = Walk {
@@ -150,7 +151,7 @@ fn what_a_walk_meets_is_relevant() {
         (0..400).for_each(|_| walk.step(&mut chance));
         let is_open = |point: &ProbePoint| {
             plan.get(*point).is_some_and(|probe| {
-                open.iter().any(|at| objectives.iter().nth(*at).is_some_and(|o| o.probe == probe))
+                open.iter().any(|at| objectives.iter().nth(*at).is_some_and(|o| o.goal.probe() == probe))
             })
         };
         let last_met = walk.points.iter().rposition(is_open);

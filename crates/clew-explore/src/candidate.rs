@@ -1,5 +1,6 @@
 //! Candidates, as strategies see them.
 
+use clew_ir::Id;
 use clew_vm::symbolic::{Arm, ForkSite};
 
 use crate::tree::EdgeId;
@@ -16,4 +17,19 @@ pub struct CandidateInfo {
     pub arm: Option<Arm>,
     /// The forks before it on its path.
     pub depth: u32,
+}
+
+/// A place in the program where candidates go: an arm of a fork, with the calls under way.
+/// Candidates at one place have the same prospects.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PlaceId(u32);
+
+impl Id for PlaceId {
+    fn from_index(index: usize) -> Self {
+        PlaceId(u32::try_from(index).expect("a program should have fewer than 2^32 places"))
+    }
+
+    fn index(self) -> usize {
+        self.0 as usize
+    }
 }

@@ -1,8 +1,12 @@
 //! What is to be covered, as the search sees it.
 
+use clew_criteria::{Reach, Relevance};
 use clew_ir::ProbeId;
+use clew_vm::symbolic::Trace;
 
-/// What is covered, for strategies.
+use crate::candidate::PlaceId;
+
+/// What is covered.
 pub trait CoverageView {
     /// Whether a run has hit the probe.
     fn is_covered(&self, probe: ProbeId) -> bool;
@@ -10,9 +14,37 @@ pub trait CoverageView {
 
 /// What is to be covered.
 pub trait Goal: CoverageView + Send {
-    /// Takes note of the probes that one run hit; the number of objectives newly covered.
-    fn observe(&mut self, hits: &[ProbeId]) -> usize;
+    /// Takes note of what one run showed; the number of objectives newly covered.
+    fn observe(&mut self, trace: &Trace) -> usize;
+
+    /// Whether the run observed last is worth keeping though it covered nothing: it has shown
+    /// part of what another run may complete.
+    fn is_partial(&self) -> bool {
+        false
+    }
 
     /// Whether every objective is decided.
     fn is_done(&self) -> bool;
+
+    /// Where objectives are left, up to date with what was observed. Without it every candidate
+    /// is as good as any other.
+    fn reach(&self) -> Option<&Reach> {
+        None
+    }
+}
+
+/// The coverage structure, for strategies: what candidates at a place may bring, whatever the
+/// criterion.
+///
+/// Coverage only grows, so prospects only fall: what was said of a place before is a bound on
+/// what is said of it now.
+pub trait CoverageStructure {
+    /// Whether something open can be met there.
+    fn relevance(&mut self, place: PlaceId) -> Relevance;
+
+    /// How many open objectives lie within a few branches.
+    fn potential(&mut self, place: PlaceId) -> u32;
+
+    /// The steps to the nearest open objective, if there is one.
+    fn distance(&mut self, place: PlaceId) -> Option<u32>;
 }

@@ -9,6 +9,7 @@ use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
 use crate::path::PathHash;
+use crate::settings::LabelDeletion;
 use crate::report::{Divergence, Found, OpenCandidate, Place, Reason, Statistics};
 
 /// Divergences that are told one by one.
@@ -38,6 +39,8 @@ pub(crate) struct Ledger<'g> {
     /// How many of the reasons are runs that do not end.
     endless: usize,
     has_inputs: bool,
+    /// The labels that inputs have been solved for.
+    solved: FxHashSet<ProbeId>,
 }
 
 impl<'g> Ledger<'g> {
@@ -60,6 +63,7 @@ impl<'g> Ledger<'g> {
             dry_restarts: 0,
             endless: 0,
             has_inputs: false,
+            solved: FxHashSet::default(),
         }
     }
 
@@ -97,17 +101,19 @@ impl<'g> Ledger<'g> {
                 self.statistics.paths += u64::from(is_new && !is_cut);
             }
         }
-        let newly_covered = self.goal.observe(&trace.hits);
+        let newly_covered = self.goal.observe(&trace);
         if newly_covered > 0 {
             self.covered += newly_covered;
             self.dry_restarts = 0;
         }
         let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
         let spares_fault = !is_fault && self.spares_fault(&trace.hits);
-        if newly_covered > 0 || is_new_fault || spares_fault || self.found.is_empty() {
+        let is_part = newly_covered > 0 || self.goal.is_partial();
+        if is_part || is_new_fault || spares_fault || self.found.is_empty() {
             self.note_kept(&trace.hits, is_fault);
             let (case, assignment) = keep(&trace);
-            self.found.push(Found { case, assignment, newly_covered, hits: trace.hits });
+            let Trace { hits, sequence, .. } = trace;
+            self.found.push(Found { case, assignment, newly_covered, hits, sequence });
         }
     }
 
@@ -157,6 +163,20 @@ impl<'g> Ledger<'g> {
     /// Remembers that the program has inputs: another start may then lead elsewhere.
     pub(crate) fn note_inputs(&mut self) {
         self.has_inputs = true;
+    }
+
+    /// Remembers that inputs for a label have been found by solving for it.
+    pub(crate) fn note_solved(&mut self, label: ProbeId) {
+        self.solved.insert(label);
+    }
+
+    /// Whether a label is aimed at no more.
+    pub(crate) fn is_deleted(&self, label: ProbeId, deletion: LabelDeletion) -> bool {
+        match deletion {
+            LabelDeletion::Never => false,
+            LabelDeletion::Solved => self.solved.contains(&label),
+            LabelDeletion::Decided => self.goal.is_covered(label),
+        }
     }
 
     /// Remembers why the search is not complete.

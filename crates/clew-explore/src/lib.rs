@@ -6,22 +6,25 @@
 //! - [`Search`] is a campaign; it ends in a [`Report`].
 //! - [`Subject`] is what is run, [`Goal`] what is to be covered, [`Strategy`] what comes first.
 //! - `tree`: the forks of executed paths, and the candidates beside them.
+//! - `filter`: the candidates that can meet nothing open, and what the others may bring.
 //! - `worker`: the loop of one worker; `workers`: how several share a tree.
 //! - `control`: limits, honoured whatever the program or the solver does.
 //! - `journal`: what is done, on disk, so that a campaign that was killed goes on.
 //! - [`mod@reduce`]: a small suite out of what was found.
 //!
-//! **Architecture invariants.** A strategy sees candidates and what is covered, never terms or
-//! models. What crosses workers or goes to disk names inputs, never terms: each worker has a pool
+//! **Architecture invariants.** A strategy sees candidates and the coverage structure, never terms
+//! or models. What crosses workers or goes to disk names inputs, never terms: each worker has a pool
 //! of its own. With one worker, the same seed gives the same runs in the same order.
 
 mod assignment;
 mod candidate;
 mod control;
+mod filter;
 mod goal;
 mod journal;
 mod ledger;
 mod machine_subject;
+mod nearness;
 mod path;
 pub mod reduce;
 mod report;
@@ -40,14 +43,14 @@ mod worker;
 mod workers;
 
 pub use assignment::{Assignment, InputValue};
-pub use candidate::{CandidateId, CandidateInfo};
-pub use goal::{CoverageView, Goal};
+pub use candidate::{CandidateId, CandidateInfo, PlaceId};
+pub use goal::{CoverageStructure, CoverageView, Goal};
 pub use journal::JournalError;
 pub use report::{
     Divergence, Found, OpenCandidate, Place, Progress, Reason, Report, Statistics, Stopped,
 };
 pub use search::{ExploreError, Search};
-pub use settings::{JournalSettings, Settings};
-pub use strategy::Strategy;
+pub use settings::{JournalSettings, LabelDeletion, Settings};
+pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};
 pub use workers::WorkerId;

@@ -1,7 +1,8 @@
 //! The symbolic machine as a subject.
 
+use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
-use clew_vm::symbolic::{SymbolicMachine, TestCase, Trace};
+use clew_vm::symbolic::{CallSite, CallsId, SymbolicMachine, TestCase, Trace};
 
 use crate::subject::{Fresh, Subject};
 
@@ -22,8 +23,16 @@ impl Subject for SymbolicMachine<'_> {
         SymbolicMachine::set_fresh(self, fresh);
     }
 
+    fn settle_labels(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
+        SymbolicMachine::settle_labels(self, is_settled);
+    }
+
     fn assignment(&self) -> &Model {
         SymbolicMachine::assignment(self)
+    }
+
+    fn calls(&self, calls: CallsId) -> Option<Vec<CallSite>> {
+        SymbolicMachine::calls(self, calls)
     }
 
     fn test_case(&mut self) -> TestCase {

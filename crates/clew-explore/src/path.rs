@@ -24,6 +24,7 @@ impl PathHash {
             ForkKind::Assume(number) => (3, number),
             ForkKind::Value(number) => (4, number),
             ForkKind::Object(number) => (5, number),
+            ForkKind::Label(number) => (6, number),
         };
         let kind = u64::from(number) << 8 | kind;
         PathHash(mix(mix(mix(self.0, place), kind), arm.0))

@@ -93,6 +93,8 @@ pub struct Found {
     pub newly_covered: usize,
     /// The probes it hit.
     pub hits: Vec<ProbeId>,
+    /// The hits of ordered probes, in order.
+    pub sequence: Vec<ProbeId>,
 }
 
 impl Found {
@@ -116,6 +118,8 @@ pub struct Statistics {
     pub cut_runs: u64,
     /// Candidates that no input takes.
     pub infeasible_paths: u64,
+    /// Candidates that were set aside because they cannot meet anything open.
+    pub filtered: u64,
     /// Questions to the solver.
     pub queries: u64,
     /// The solver's time, of all workers.
@@ -157,7 +161,8 @@ impl Report {
         self.reasons.is_empty() && self.open.is_empty() && self.statistics.divergences == 0
     }
 
-    /// Whether every path of the program was run: what is not covered is infeasible.
+    /// Whether every path of the program was run, but for those that path filtering knows to meet
+    /// nothing open: what is not covered is infeasible.
     pub fn covers_every_path(&self) -> bool {
         self.stopped == Stopped::Exhausted && self.is_complete()
     }

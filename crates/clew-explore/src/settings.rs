@@ -16,6 +16,18 @@ pub struct JournalSettings {
     pub fingerprint: String,
 }
 
+/// When a label is aimed at no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LabelDeletion {
+    /// Never: it is aimed at on every path.
+    Never,
+    /// When inputs for it have been solved for.
+    Solved,
+    /// When a run has covered it, whatever that run was for, or when it cannot be covered.
+    #[default]
+    Decided,
+}
+
 /// What a campaign may cost and how it is done.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -31,8 +43,13 @@ pub struct Settings {
     pub max_depth: Option<u32>,
     /// Explore every path, also when every objective is decided.
     pub exhaustive: bool,
+    /// Set candidates aside that cannot meet anything open. An exhaustive search takes them all
+    /// the same.
+    pub filter: bool,
     /// The limits of one query.
     pub query: Budget,
+    /// When labels are aimed at no more.
+    pub labels: LabelDeletion,
     /// Random restarts without new coverage before the search gives up.
     pub restarts: u32,
     /// The layers of each worker's solver.
@@ -58,7 +75,9 @@ impl Default for Settings {
             max_runs: None,
             max_depth: None,
             exhaustive: false,
+            filter: true,
             query: Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) },
+            labels: LabelDeletion::default(),
             restarts: 100,
             solver: StackConfig::default(),
             interrupt: Arc::default(),

@@ -1,8 +1,9 @@
 //! What is run.
 
+use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
 pub use clew_vm::symbolic::Fresh;
-use clew_vm::symbolic::{TestCase, Trace};
+use clew_vm::symbolic::{CallSite, CallsId, TestCase, Trace};
 
 /// A program under test: deterministic in its inputs.
 pub trait Subject {
@@ -18,8 +19,16 @@ pub trait Subject {
     /// Says what inputs are when a model does not mention them, from now on.
     fn set_fresh(&mut self, fresh: Fresh);
 
+    /// Says which labels need no more attention: traces need not tell of them from now on.
+    fn settle_labels(&mut self, _is_settled: &dyn Fn(ProbeId) -> bool) {}
+
     /// The values of all inputs of the last run.
     fn assignment(&self) -> &Model;
+
+    /// The calls under way that a fork tells of, outermost first; `None` where they are not known.
+    fn calls(&self, _calls: CallsId) -> Option<Vec<CallSite>> {
+        Some(Vec::new())
+    }
 
     /// The last run as a test.
     fn test_case(&mut self) -> TestCase;

@@ -8,7 +8,7 @@ use clew_ir::{BlockId, FunctionId, Id, ProbeId, Span};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
 use clew_vm::stop::{Fault, FaultKind, Stop};
 use clew_vm::symbolic::{
-    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, TestCase, Trace,
+    Arm, CallsId, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, TestCase, Trace,
 };
 use rustc_hash::FxHashSet;
 
@@ -134,7 +134,9 @@ impl Toy {
     }
 
     pub(crate) fn give_up(&mut self, reason: &str) {
-        self.trace.incomplete.push(Incomplete { reason: reason.to_owned(), span: Span::NONE });
+        let incomplete =
+            Incomplete { reason: reason.to_owned(), span: Span::NONE, is_bound: false };
+        self.trace.incomplete.push(incomplete);
     }
 
     pub(crate) fn fault(kind: FaultKind, start: u32) -> Ending {
@@ -166,7 +168,7 @@ impl Toy {
 
     fn fork(&mut self, site: ForkSite, arm: Arm, constraint: TermId, others: Others) {
         let others = if self.trace.forks.len() < self.known { Others::None } else { others };
-        self.trace.forks.push(Fork { site, arm, constraint, others });
+        self.trace.forks.push(Fork { site, arm, constraint, others, calls: CallsId::NONE });
     }
 }
 
@@ -212,7 +214,15 @@ impl Subject for Toy {
 }
 
 fn empty_trace() -> Trace {
-    Trace { stop: RETURN, forks: Vec::new(), hits: Vec::new(), incomplete: Vec::new(), steps: 0 }
+    Trace {
+        stop: RETURN,
+        forks: Vec::new(),
+        hits: Vec::new(),
+        sides: Vec::new(),
+        sequence: Vec::new(),
+        incomplete: Vec::new(),
+        steps: 0,
+    }
 }
 
 /// A place in the only function.
@@ -240,8 +250,8 @@ impl CoverageView for Probes {
 }
 
 impl Goal for Probes {
-    fn observe(&mut self, hits: &[ProbeId]) -> usize {
-        hits.iter().filter(|&&hit| self.seen.insert(hit)).count()
+    fn observe(&mut self, trace: &Trace) -> usize {
+        trace.hits.iter().filter(|&&hit| self.seen.insert(hit)).count()
     }
 
     fn is_done(&self) -> bool {

@@ -1,17 +1,24 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
-use clew_logic::{Model, TermId};
+use clew_ir::ProbeId;
+use clew_criteria::Relevance;
+use clew_logic::{Evaluator, Model, TermId};
 use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Arm, Ending, ForkKind, ForkSite, Trace};
+use clew_vm::symbolic::{Arm, CallsId, Ending, ForkKind, ForkSite, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
-use crate::candidate::CandidateId;
+use crate::candidate::{CandidateId, PlaceId};
+use crate::filter::Places;
+use crate::goal::CoverageStructure as _;
 use crate::journal::Record;
+use crate::ledger::Ledger;
+use crate::nearness::Ruler;
 use crate::report::{Divergence, Place, Reason, Stopped};
+use crate::settings::LabelDeletion;
 use crate::shrink::shrink;
-use crate::strategy::Strategy;
+use crate::strategy::{RunNews, Strategy};
 use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
@@ -22,8 +29,24 @@ const MAX_GIFT: usize = 32;
 const PATIENCE: u32 = 64;
 /// How often a fault is looked for at a site when every objective is decided.
 const CHECK_TRIES: u32 = 3;
-/// Candidates tried for covering without a fault what is covered only with one.
+/// The same, when no candidate is left that can meet anything.
+const LAST_CHECK_TRIES: u32 = 50;
+/// The most candidates that are set aside and not forgotten.
+const MAX_ASIDE: usize = 4096;
+/// Candidates tried when every objective is decided: for covering without a fault what is covered
+/// only with one.
 const EXTRA_TRIES: u32 = 200;
+/// Those of them that are tried anyway, for faults that show a little further on.
+const FAULT_TRIES: u32 = 32;
+/// How much more a query may cost the second time.
+const SECOND_EFFORT: u32 = 8;
+
+/// How hard a candidate is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    First,
+    Second,
+}
 
 /// One worker.
 pub(crate) struct Worker<'s, 'g, S> {
@@ -35,10 +58,20 @@ pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) tree: Tree,
     /// Candidates that the strategy does not have yet.
     pub(crate) new: Vec<CandidateId>,
-    /// The coverage that the strategy knows of.
+    /// The coverage that the labels are settled for.
     covered: usize,
+    places: Places,
+    /// What the strategy is to learn of the last run.
+    news: Option<RunNews>,
+    /// The candidate that is being tried.
+    origin: Option<(CandidateId, PlaceId)>,
+    evaluator: Evaluator,
+    /// Candidates that cannot meet anything open.
+    aside: Vec<CandidateId>,
     constraints: Vec<TermId>,
     patience: u32,
+    /// Candidates that were too hard for the solver at first.
+    postponed: Vec<CandidateId>,
     /// Candidates that lead to a fault, if anything does.
     checks: Vec<CandidateId>,
     /// How often faults were looked for at a site when nothing else was left to do.
@@ -77,8 +110,14 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
             covered: 0,
+            places: Places::default(),
+            news: None,
+            origin: None,
+            evaluator: Evaluator::new(),
+            aside: Vec::new(),
             constraints: Vec::new(),
             patience: 0,
+            postponed: Vec::new(),
             checks: Vec::new(),
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
@@ -98,7 +137,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         while self.shared.control.stopped().is_none() {
             self.give_away();
             match self.next_candidate() {
-                Some(candidate) => self.attempt(candidate),
+                Some(candidate) => self.attempt(candidate, Effort::First),
+                None if self.try_postponed() => {}
                 None => match self.shared.wait_for_work() {
                     Some(Work::Parcels(parcels)) => self.unpack(parcels),
                     Some(Work::Restart(number)) => {
@@ -117,6 +157,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     /// The first run of a tree.
     fn begin(&mut self, fresh: Fresh, restart: Option<u64>) {
         self.subject.set_fresh(fresh);
+        self.origin = None;
         let Some(trace) = self.execute(&Model::new(), 0) else { return };
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
@@ -127,6 +168,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.tree.clear();
         self.strategy.clear();
         self.checks.clear();
+        self.aside.clear();
+        self.postponed.clear();
         self.new.clear();
     }
 
@@ -134,25 +177,38 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
-        self.next_of_strategy()
+        self.next_of_strategy().or_else(|| self.next_check(LAST_CHECK_TRIES))
+    }
+
+    /// An arm that faults, at a site where it was not tried often.
+    fn next_check(&mut self, limit: u32) -> Option<CandidateId> {
+        while let Some(candidate) = self.checks.pop() {
+            if !self.tree.call_back(candidate) {
+                continue;
+            }
+            let tries = self.tried.entry(self.tree.info(candidate).site).or_insert(0);
+            *tries += 1;
+            if *tries <= limit {
+                return Some(candidate);
+            }
+            self.tree.set_aside(candidate);
+        }
+        None
     }
 
     /// When every objective is decided: arms that fault, a few times at each site; then, where
     /// only runs that fault cover something, some more candidates for one that does not.
     fn next_to_finish(&mut self) -> Option<CandidateId> {
-        while let Some(candidate) = self.checks.pop() {
-            if !self.tree.is_pending(candidate) {
-                continue;
-            }
-            let tries = self.tried.entry(self.tree.info(candidate).site).or_insert(0);
-            *tries += 1;
-            if *tries <= CHECK_TRIES {
-                return Some(candidate);
-            }
+        if let Some(candidate) = self.next_check(CHECK_TRIES) {
+            return Some(candidate);
         }
-        if self.extra > 0 && self.shared.ledger().covers_only_by_fault() {
+        let enough = match self.shared.ledger().covers_only_by_fault() {
+            true => 0,
+            false => EXTRA_TRIES - FAULT_TRIES,
+        };
+        if self.extra > enough {
             self.extra -= 1;
-            if let Some(candidate) = self.next_of_strategy() {
+            if let Some(candidate) = self.next_of_strategy().or_else(|| self.next_aside()) {
                 return Some(candidate);
             }
         }
@@ -160,24 +216,78 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         None
     }
 
-    fn next_of_strategy(&mut self) -> Option<CandidateId> {
-        let ledger = self.shared.ledger();
-        if self.covered != ledger.covered {
-            self.covered = ledger.covered;
-            self.strategy.coverage_changed(&*ledger.goal);
-        }
-        loop {
-            let candidate = self.strategy.next(&*ledger.goal)?;
-            if self.tree.is_pending(candidate) {
+    /// A candidate that was set aside: when every objective is decided, any will do.
+    fn next_aside(&mut self) -> Option<CandidateId> {
+        while let Some(candidate) = self.aside.pop() {
+            if self.tree.call_back(candidate) {
                 return Some(candidate);
             }
+        }
+        None
+    }
+
+    /// The strategy's choice among the candidates that can meet something open.
+    fn next_of_strategy(&mut self) -> Option<CandidateId> {
+        let is_filtered = self.is_filtering();
+        let shared = self.shared;
+        let mut ledger = shared.ledger();
+        if self.covered != ledger.covered {
+            self.covered = ledger.covered;
+            let deletion = self.shared.settings.labels;
+            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
+        }
+        loop {
+            let covered = ledger.covered;
+            let candidate =
+                self.strategy.next(&mut self.places.structure(&*ledger.goal, covered))?;
+            if !is_wanted(&mut self.tree, candidate, &ledger, self.shared.settings.labels) {
+                continue;
+            }
+            let place = self.place(candidate);
+            let mut structure = self.places.structure(&*ledger.goal, covered);
+            if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
+                self.places.note_try(place);
+                return Some(candidate);
+            }
+            ledger.statistics.filtered += 1;
+            self.set_aside(candidate);
+        }
+    }
+
+    /// Whether candidates that can meet nothing are left out.
+    fn is_filtering(&self) -> bool {
+        let settings = self.shared.settings;
+        settings.filter && !settings.exhaustive && !self.shared.is_finishing()
+    }
+
+    /// Whether a candidate is left out because it can meet nothing open.
+    fn is_irrelevant(&mut self, candidate: CandidateId) -> bool {
+        let (place, is_filtered) = (self.place(candidate), self.is_filtering());
+        let ledger = self.shared.ledger();
+        let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
+        is_filtered && structure.relevance(place) == Relevance::Irrelevant
+    }
+
+    fn place(&mut self, candidate: CandidateId) -> PlaceId {
+        let info = self.tree.info(candidate);
+        let calls = self.tree.calls_of(candidate);
+        self.places.place(&info.site, info.arm, calls, |calls| self.subject.calls(calls))
+    }
+
+    fn set_aside(&mut self, candidate: CandidateId) {
+        if self.aside.len() < MAX_ASIDE {
+            self.tree.set_aside(candidate);
+            self.aside.push(candidate);
+        } else {
+            self.tree.close(candidate);
         }
     }
 
     /// Solves a candidate and runs what comes out.
-    fn attempt(&mut self, candidate: CandidateId) {
+    fn attempt(&mut self, candidate: CandidateId, effort: Effort) {
+        self.origin = Some((candidate, self.place(candidate)));
         self.tree.start(candidate);
-        match self.solve(candidate) {
+        match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
                 let text = "more values are possible than are tried".to_owned();
                 let place = Place::Fork(self.tree.info(candidate).site);
@@ -186,27 +296,58 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
             Verdict::Unsat(_) => {
-                self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
+                // The candidates of labels have no name that another process could know.
+                if self.tree.label_of(candidate).is_none() {
+                    self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
+                }
                 self.shared.ledger().statistics.infeasible_paths += 1;
                 self.tree.close(candidate);
             }
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
+            Verdict::Unknown(_) if effort == Effort::First => {
+                self.tree.put_back(candidate);
+                self.postponed.push(candidate);
+            }
             Verdict::Unknown(reason) => {
                 let reason = reason.to_string();
-                self.journal(|worker| Record::Unknown {
-                    path: worker.tree.path_of(candidate),
-                    reason: reason.clone(),
-                });
+                if self.tree.label_of(candidate).is_none() {
+                    self.journal(|worker| Record::Unknown {
+                        path: worker.tree.path_of(candidate),
+                        reason: reason.clone(),
+                    });
+                }
                 self.shared.ledger().leave_open(&self.tree.info(candidate), reason);
                 self.tree.close(candidate);
             }
         }
     }
 
-    fn solve(&mut self, candidate: CandidateId) -> Verdict {
+    /// Tries a candidate again that was too hard, with more effort: when nothing else is left.
+    fn try_postponed(&mut self) -> bool {
+        while let Some(candidate) = self.postponed.pop() {
+            let deletion = self.shared.settings.labels;
+            let is_wanted =
+                is_wanted(&mut self.tree, candidate, &self.shared.ledger(), deletion);
+            if !is_wanted || self.shared.is_finishing() {
+                continue;
+            }
+            if self.is_irrelevant(candidate) {
+                self.set_aside(candidate);
+                continue;
+            }
+            self.attempt(candidate, Effort::Second);
+            return true;
+        }
+        false
+    }
+
+    fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
         let pool = self.subject.pool_mut();
         self.tree.path_condition(pool, candidate, &mut self.constraints);
         let Budget { time, conflicts } = self.shared.settings.query;
+        let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
+        let time = time.map(|time| time * factor);
+        let conflicts = conflicts.map(|conflicts| conflicts.saturating_mul(factor.into()));
         let time = match (time, self.shared.control.remaining()) {
             (Some(time), Some(left)) => Some(time.min(left)),
             (time, left) => time.or(left),
@@ -230,7 +371,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     /// Runs inputs that should take a candidate.
     fn follow(&mut self, candidate: CandidateId, input: &Model) {
         let expected = self.tree.info(candidate);
-        let known = expected.depth as usize + 1;
+        let label = self.tree.label_of(candidate);
+        let known = expected.depth as usize + usize::from(label.is_none());
         let Some(mut trace) = self.execute(input, known) else {
             self.tree.put_back(candidate);
             return;
@@ -239,7 +381,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             self.journal_run(None);
             let start = self.tree.take_candidate(candidate);
             self.absorb(trace, start);
-            if expected.arm.is_none() {
+            if let Some(probe) = label {
+                self.finish_side(candidate, probe);
+            } else if expected.arm.is_none() {
                 self.tree.put_back(candidate);
                 self.new.push(candidate);
             }
@@ -262,6 +406,17 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.hand_over();
     }
 
+    /// A run for a label is in the tree.
+    fn finish_side(&mut self, candidate: CandidateId, probe: ProbeId) {
+        if self.tree.is_exact_side(candidate) {
+            let mut ledger = self.shared.ledger();
+            ledger.note_solved(probe);
+            let deletion = self.shared.settings.labels;
+            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
+        }
+        self.tree.close(candidate);
+    }
+
     /// Runs the subject; `None` when the campaign ends meanwhile.
     pub(crate) fn execute(&mut self, input: &Model, known: usize) -> Option<Trace> {
         if !self.shared.begin_run() {
@@ -280,6 +435,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn absorb(&mut self, trace: Trace, start: Start) {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
+        let near = self.near(&trace);
         let path = self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
@@ -297,21 +453,62 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             let case = subject.test_case();
             (case, Assignment::of(subject.pool(), subject.assignment()))
         });
-        let changed = first || ledger.covered != before;
+        let newly_covered = ledger.covered - before;
+        self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
+        let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
             self.shared.finish();
         }
     }
 
-    /// Gives the new candidates to the strategy.
+    /// How near the last run came to sides of branches that meet something open.
+    fn near(&mut self, trace: &Trace) -> Vec<(PlaceId, u64)> {
+        let mut near: Vec<(PlaceId, u64)> = Vec::new();
+        if !self.strategy.wants_nearness() {
+            return near;
+        }
+        let ledger = self.shared.ledger();
+        self.evaluator.forget();
+        let (pool, model) = (self.subject.pool(), self.subject.assignment());
+        let mut ruler = Ruler { pool, model, evaluator: &mut self.evaluator };
+        for fork in trace.forks.iter().filter(|fork| fork.site.kind == ForkKind::Branch) {
+            let other = Some(Arm(1 - fork.arm.0.min(1)));
+            let place = self.places.place(&fork.site, other, CallsId::NONE, |_| Some(Vec::new()));
+            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
+            if structure.relevance(place) != Relevance::Must {
+                continue;
+            }
+            let distance = ruler.distance(fork.constraint, false);
+            match near.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, least)) => *least = distance.min(*least),
+                None => near.push((place, distance)),
+            }
+        }
+        near
+    }
+
+    /// Gives the new candidates to the strategy, but for those that can meet nothing.
     pub(crate) fn hand_over(&mut self) {
-        for candidate in self.new.drain(..) {
-            if self.tree.is_pending(candidate) {
-                let info = self.tree.info(candidate);
-                if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
-                    self.checks.push(candidate);
-                }
-                self.strategy.add(candidate, &info);
+        if let Some(news) = self.news.take() {
+            self.strategy.ran(&news);
+        }
+        let is_filtered = self.is_filtering();
+        let shared = self.shared;
+        let mut ledger = shared.ledger();
+        for candidate in std::mem::take(&mut self.new) {
+            if !self.tree.is_pending(candidate) {
+                continue;
+            }
+            let (info, place) = (self.tree.info(candidate), self.place(candidate));
+            if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
+                self.checks.push(candidate);
+            }
+            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
+            if is_filtered && structure.relevance(place) == Relevance::Irrelevant {
+                ledger.statistics.filtered += 1;
+                self.set_aside(candidate);
+            } else {
+                self.strategy.add(candidate, place, &info);
             }
         }
     }
@@ -373,6 +570,23 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         self.hand_over();
     }
+}
+
+/// Whether a candidate is still to be tried. One for a label that is deleted is closed.
+fn is_wanted(
+    tree: &mut Tree,
+    candidate: CandidateId,
+    ledger: &Ledger<'_>,
+    deletion: LabelDeletion,
+) -> bool {
+    if !tree.is_pending(candidate) {
+        return false;
+    }
+    let is_deleted = tree.label_of(candidate).is_some_and(|it| ledger.is_deleted(it, deletion));
+    if is_deleted {
+        tree.close(candidate);
+    }
+    !is_deleted
 }
 
 /// Runs the path of the last run again on simpler inputs, if there are any.

@@ -38,7 +38,7 @@ pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
     LocalId, LoopId, RecordId, TypeId, UnitId,
 };
-pub use probe::{ProbeId, ProbePlan, ProbePoint};
+pub use probe::{ProbeId, ProbePlan, ProbePoint, is_label_marker};
 pub use program::{
     Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Program, Relocation,
     RelocationTarget, Unsupported,

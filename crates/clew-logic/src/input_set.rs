@@ -11,7 +11,7 @@ use rustc_hash::FxHasher;
 use crate::table::IdTable;
 
 /// A set of inputs in a [`TermPool`](crate::TermPool); equal sets have equal ids.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, PartialOrd, Ord)]
 pub struct InputSet(u32);
 
 impl InputSet {

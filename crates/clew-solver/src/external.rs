@@ -45,17 +45,20 @@ impl ExternalCommand {
         Self::new("bitwuzla", &["--lang=smt2"])
     }
 
+    /// Whether the program can be started.
+    pub fn is_installed(&self) -> bool {
+        Command::new(&self.program)
+            .arg("--version")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok()
+    }
+
     /// The first of z3, cvc5 and bitwuzla that can be started.
     pub fn find() -> Option<Self> {
-        [Self::z3(), Self::cvc5(), Self::bitwuzla()].into_iter().find(|command| {
-            Command::new(&command.program)
-                .arg("--version")
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .status()
-                .is_ok()
-        })
+        [Self::z3(), Self::cvc5(), Self::bitwuzla()].into_iter().find(Self::is_installed)
     }
 }
 

@@ -59,6 +59,9 @@ pub enum ReplayError {
         /// What went wrong.
         error: io::Error,
     },
+    /// The folder has nothing to replay.
+    #[error("{0} has no .smt2 files")]
+    Empty(PathBuf),
     /// Its text is not supported SMT-LIB.
     #[error("{path}: {error}")]
     Read {
@@ -129,6 +132,9 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, ReplayError> {
         if file.extension().is_some_and(|extension| extension == "smt2") {
             files.push(file);
         }
+    }
+    if files.is_empty() {
+        return Err(ReplayError::Empty(path.to_owned()));
     }
     files.sort();
     Ok(files)

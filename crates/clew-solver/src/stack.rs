@@ -8,9 +8,9 @@ use crate::budget::{Clock, Interrupter};
 use crate::config::StackConfig;
 use crate::external::External;
 use crate::layers::cores::CoreCache;
-use crate::layers::models::{RecentModels, restrict};
+use crate::layers::models::{RecentModels, add_zeros, restrict};
 use crate::layers::nudge::Nudge;
-use crate::layers::simplify::{Part, Simplified, simplify};
+use crate::layers::simplify::{Contradiction, Part, Simplifier};
 use crate::layers::small::{Found, Patience, SmallDomains};
 use crate::layers::{Slice, bounds, order, polish, slice};
 use crate::log::QueryLog;
@@ -24,6 +24,7 @@ pub struct Solver {
     config: StackConfig,
     clock: Clock,
     evaluator: Evaluator,
+    simplifier: Simplifier,
     models: RecentModels,
     cores: CoreCache,
     small: SmallDomains,
@@ -51,6 +52,7 @@ impl Solver {
         let clock = Clock::new();
         Solver {
             evaluator: Evaluator::new(),
+            simplifier: Simplifier::default(),
             models: RecentModels::new(config.recent_models),
             cores: CoreCache::new(config.cores),
             small: SmallDomains::default(),
@@ -88,6 +90,7 @@ impl Solver {
     /// Forgets everything that refers to terms. Must be called before the solver is used with
     /// another pool.
     pub fn forget(&mut self) {
+        self.simplifier.clear();
         self.models.clear();
         self.cores.clear();
         self.small.clear();
@@ -120,22 +123,21 @@ impl Solver {
     }
 
     fn decide(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Answer {
-        let parts = match self.timed(Layer::Simplify, |_| simplify(pool, query.constraints)) {
-            Simplified::False(a, b) => {
-                let mut constraints = vec![query.constraints[a as usize]];
-                if a != b {
-                    constraints.push(query.constraints[b as usize]);
-                }
-                return (Layer::Simplify, Verdict::Unsat(Core { constraints }));
+        let simplified =
+            self.timed(Layer::Simplify, |this| this.simplifier.simplify(pool, query.constraints));
+        if let Err(Contradiction(a, b)) = simplified {
+            let mut constraints = vec![query.constraints[a as usize]];
+            if a != b {
+                constraints.push(query.constraints[b as usize]);
             }
-            Simplified::Parts(parts) => parts,
-        };
-        let slices = self.timed(Layer::Simplify, |this| match this.config.slices {
-            true => slice::slices(pool, &parts),
-            false => slice::whole(pool, &parts),
-        });
+            return (Layer::Simplify, Verdict::Unsat(Core { constraints }));
+        }
+        let slices = self.slices(pool, query);
         let mut model = query.previous.cloned().unwrap_or_default();
-        let mut deepest = Layer::Simplify;
+        let mut deepest = match self.simplifier.parts() {
+            [] => Layer::Simplify,
+            _ => Layer::Previous,
+        };
         let mut unknown = None;
         for slice in &slices {
             let (layer, verdict) = self.decide_slice(pool, query, slice);
@@ -143,7 +145,8 @@ impl Solver {
             match verdict {
                 Verdict::Sat(found) => model.extend_from(&found),
                 Verdict::Unsat(core) => {
-                    return (layer, Verdict::Unsat(original(query.constraints, &parts, &core)));
+                    let core = original(query.constraints, self.simplifier.parts(), &core);
+                    return (layer, Verdict::Unsat(core));
                 }
                 Verdict::Unknown(reason) => unknown = unknown.or(Some(reason)),
             }
@@ -154,15 +157,29 @@ impl Solver {
         }
     }
 
+    /// What has to be decided: the slices that do not hold under the previous input.
+    fn slices(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Vec<Slice> {
+        self.timed(Layer::Previous, |this| {
+            let (parts, inputs) = (this.simplifier.parts(), this.simplifier.inputs());
+            let evaluator = &mut this.evaluator;
+            evaluator.forget();
+            let mut holds = |pool: &TermPool, part| {
+                query.previous.is_some_and(|previous| evaluator.holds(pool, previous, part))
+            };
+            if this.config.slices {
+                return slice::violated_slices(pool, parts, inputs, holds);
+            }
+            match parts.iter().all(|part| holds(pool, part.term)) {
+                true => Vec::new(),
+                false => vec![slice::whole(parts, inputs)],
+            }
+        })
+    }
+
     /// The layers, in order.
     fn decide_slice(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Answer {
         if let Some(reason) = self.clock.must_stop() {
             return (Layer::Simplify, Verdict::Unknown(reason));
-        }
-        if let Some(model) =
-            self.timed(Layer::Previous, |this| this.keep_previous(pool, query, slice))
-        {
-            return (Layer::Previous, Verdict::Sat(model));
         }
         if let Some((layer, constraints)) = self.contradiction(pool, slice) {
             return (layer, Verdict::Unsat(Core { constraints }));
@@ -255,17 +272,6 @@ impl Solver {
         (Layer::External, verdict)
     }
 
-    fn keep_previous(
-        &mut self,
-        pool: &TermPool,
-        query: &Query<'_>,
-        slice: &Slice,
-    ) -> Option<Model> {
-        let previous = query.previous?;
-        let holds = crate::layers::models::satisfies(pool, &mut self.evaluator, previous, slice);
-        holds.then(|| restrict(pool, previous, slice))
-    }
-
     fn nudge(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Option<Model> {
         let zero = Model::new();
         let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
@@ -297,8 +303,9 @@ impl Solver {
         pool: &TermPool,
         query: &Query<'_>,
         layer: Layer,
-        model: Model,
+        mut model: Model,
     ) -> Verdict {
+        add_zeros(pool, self.simplifier.inputs(), &mut model);
         self.evaluator.forget();
         let evaluator = &mut self.evaluator;
         if query.constraints.iter().all(|&term| evaluator.holds(pool, &model, term)) {

@@ -63,6 +63,7 @@ fn compare(command: ExternalCommand, name: &'static str, rounds: usize, arrays: 
             ));
         }
         let mut raw = TermPool::without_rewrites();
+        other.forget();
         let original = sample(round, arrays, &mut raw);
         let text = print_script(&raw, &original);
         let mut pool = TermPool::new();

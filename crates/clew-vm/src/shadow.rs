@@ -87,6 +87,16 @@ pub(crate) trait Shadow {
     /// Control passes a probe.
     fn probe(&mut self, id: u32);
 
+    /// Control comes to a label's predicate, which ends at `end`: whether it is to be evaluated.
+    fn begin_label(&mut self, _id: u32, _end: u32) -> bool {
+        false
+    }
+
+    /// A fault: where the run goes on when it was the predicate of a label that faulted.
+    fn abandon_label(&mut self) -> Option<u32> {
+        None
+    }
+
     /// A call of a function without a body: `Some` when the shadow has done it, with the bits of
     /// its result.
     fn stub(&mut self, view: &mut StubView<'_>) -> Result<Option<u128>, Veto>;

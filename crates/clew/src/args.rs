@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Cfg(CfgArguments),
     /// Print the program model as text
     Ir(IrArguments),
+    /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
+    Solve(SolveArguments),
 }
 
 /// The sources, and how they are compiled.
@@ -86,6 +88,12 @@ pub(crate) struct GenArguments {
     /// Explore every path, also when every objective is decided
     #[arg(long)]
     pub(crate) exhaustive: bool,
+    /// Try also candidates that cannot meet anything open
+    #[arg(long)]
+    pub(crate) no_filter: bool,
+    /// How labels (as those of mcc, wm and rte) are aimed at
+    #[arg(long, value_enum, value_name = "HOW", default_value = "tight-idl2")]
+    pub(crate) labels: LabelSearch,
     /// Do not compile and run the tests
     #[arg(long)]
     pub(crate) no_verify: bool,
@@ -126,6 +134,21 @@ pub(crate) struct BoundArguments {
     /// Pointer inputs of the same type may be equal
     #[arg(long)]
     pub(crate) alias: bool,
+}
+
+/// How labels are aimed at: the algorithms of the literature.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LabelSearch {
+    /// Not at all: they are only observed
+    Witness,
+    /// Each is a branch of the program
+    Direct,
+    /// By questions beside the path, for each label on each path
+    Tight,
+    /// The same until a label's question was answered
+    TightIdl1,
+    /// The same until a label is covered, by whatever run
+    TightIdl2,
 }
 
 /// The form of a report.
@@ -237,6 +260,41 @@ pub(crate) struct IrArguments {
     /// The functions to print (default: the whole program)
     #[arg(short, long = "function", value_name = "NAME")]
     pub(crate) functions: Vec<String>,
+}
+
+/// `clew solve`.
+#[derive(Args, Debug)]
+pub(crate) struct SolveArguments {
+    /// An SMT-LIB file, or a folder of .smt2 files
+    #[arg(value_name = "FILE")]
+    pub(crate) path: PathBuf,
+    /// The layers to ask
+    #[arg(long, value_enum, default_value = "full")]
+    pub(crate) stack: StackName,
+    /// Wall time for each query, such as 10s (default: no limit)
+    #[arg(short, long, value_name = "TIME", value_parser = parse_duration)]
+    pub(crate) budget: Option<std::time::Duration>,
+    /// Show the answer to each query
+    #[arg(long)]
+    pub(crate) answers: bool,
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
+}
+
+/// A stack of solver layers.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StackName {
+    /// Everything but external solvers
+    Full,
+    /// No recent models, no known cores
+    NoCaches,
+    /// Bit-blasting of whole queries only
+    Sat,
+    /// z3 only
+    Z3,
+    /// cvc5 only
+    Cvc5,
 }
 
 /// Shows help and version on stdout; anything else is the user's mistake.

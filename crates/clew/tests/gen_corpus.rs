@@ -10,7 +10,7 @@ use common::{Header, Shown, clew, corpus, describe, programs, run};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::path::Path;
 use std::process::Command;
@@ -134,7 +134,10 @@ fn check_unit(unit: &Unit, kind: Kind, problems: &mut Problems) {
         };
         problems.expect("the objectives counted", &found, counts);
     }
+    let mut places = BTreeSet::new();
     for finding in &unit.findings {
+        let is_new = places.insert((&finding.kind, finding.line, finding.column));
+        problems.unless(is_new, || format!("{} twice, line {}", finding.kind, finding.line));
         let outcome = tests.get(&finding.test).map(|test| test.outcome.clone());
         problems.expect("a finding's test", &Some(format!("fault:{}", finding.kind)), &outcome);
     }
@@ -332,6 +335,7 @@ struct Test {
 struct Finding {
     kind: String,
     line: u32,
+    column: u32,
     test: usize,
 }
 

@@ -59,7 +59,7 @@ pub(super) struct Graph {
     /// By node: those from where what it meets is met.
     before: Vec<Vec<Node>>,
     /// By objective.
-    homes: Vec<Option<Node>>,
+    homes: Vec<Vec<Node>>,
     at_end: Vec<Node>,
 }
 
@@ -79,7 +79,7 @@ impl Graph {
             functions: IdVec::from_elem(None, program.functions.len()),
             contents: Vec::new(),
             before: Vec::new(),
-            homes: vec![None; objectives.len()],
+            homes: vec![Vec::new(); objectives.len()],
             at_end: Vec::new(),
         };
         for &id in &reachable {
@@ -121,9 +121,9 @@ impl Graph {
         &self.contents[node.0]
     }
 
-    /// The node that holds an objective, if runs may reach it.
-    pub(super) fn home(&self, id: ObjectiveId) -> Option<Node> {
-        self.homes[id.index()]
+    /// The nodes where an objective can be met, as far as runs may reach them.
+    pub(super) fn homes(&self, id: ObjectiveId) -> &[Node] {
+        &self.homes[id.index()]
     }
 
     /// The nodes from where what a node meets is met too.
@@ -132,9 +132,20 @@ impl Graph {
     }
 
     /// Whether a function has no body, and may call another.
-    pub(super) fn may_call_from_outside(&self, function: Node, callee: Node) -> bool {
+    fn may_call_from_outside(&self, function: Node, callee: Node) -> bool {
         let contents = self.contents(function);
         contents.successors.is_empty() && contents.others.contains(&callee)
+    }
+
+    /// Where a block calls a function: the first such statement, for want of knowing which.
+    /// `None` where nothing is known to be behind the call: what a function without a body calls,
+    /// it may call again.
+    pub(super) fn position_of_call(&self, node: Node, callee: Node) -> Option<u32> {
+        let from_outside = |target: &Node| self.may_call_from_outside(*target, callee);
+        let mut calls = self.contents(node).calls.iter();
+        let (position, targets) = calls
+            .find(|(_, targets)| targets.contains(&callee) || targets.iter().any(from_outside))?;
+        (!targets.iter().any(from_outside)).then_some(*position)
     }
 
     /// What may run at the program's end.
@@ -207,21 +218,26 @@ impl Graph {
 
     fn add_objectives(&mut self, objectives: &Objectives) {
         for objective in objectives.iter() {
-            let id = objective.id;
-            let point = objectives.plan().point(objective.probe);
-            let home = match point {
-                ProbePoint::Entry(function) => self.function(function),
-                ProbePoint::Statement(function, block, _)
-                | ProbePoint::Edge(function, block, _) => self.block(function, block),
-            };
-            self.homes[id.index()] = home;
-            let Some(home) = home else { continue };
-            let contents = &mut self.contents[home.0];
-            match point {
-                ProbePoint::Entry(_) => contents.objectives.push((0, id)),
-                ProbePoint::Statement(_, _, at) => contents.objectives.push((at, id)),
-                ProbePoint::Edge(_, _, index) => contents.edges.push((index, id)),
+            for &probe in objective.goal.probes() {
+                self.add_home(objective.id, objectives.plan().point(probe));
             }
+        }
+    }
+
+    fn add_home(&mut self, id: ObjectiveId, point: ProbePoint) {
+        let home = match point {
+            ProbePoint::Entry(function) => self.function(function),
+            ProbePoint::Statement(function, block, _) | ProbePoint::Edge(function, block, _) => {
+                self.block(function, block)
+            }
+        };
+        let Some(home) = home else { return };
+        self.homes[id.index()].push(home);
+        let contents = &mut self.contents[home.0];
+        match point {
+            ProbePoint::Entry(_) => contents.objectives.push((0, id)),
+            ProbePoint::Statement(_, _, at) => contents.objectives.push((at, id)),
+            ProbePoint::Edge(_, _, index) => contents.edges.push((index, id)),
         }
     }
 

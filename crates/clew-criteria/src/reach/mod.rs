@@ -9,7 +9,9 @@
 //! where an open objective can be reached brings the answers up to date; an answer then costs no
 //! more than looking at one block for each call under way.
 
+mod distance;
 mod graph;
+mod potential;
 
 use crate::coverage::Coverage;
 use crate::objective::{ObjectiveId, Objectives};
@@ -17,6 +19,10 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{BlockId, FunctionId, Id, Program};
 use graph::{Graph, Node};
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+
+/// The distance where no open objective can be met.
+const DEAD: u32 = u32::MAX;
 
 /// Whether going some way can meet an open objective.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,6 +54,13 @@ pub enum Candidate {
         /// The block.
         block: BlockId,
     },
+    /// Into a fault somewhere in a block: the run ends there.
+    Fault {
+        /// The function.
+        function: FunctionId,
+        /// The block.
+        block: BlockId,
+    },
 }
 
 /// Where a call under way returns to.
@@ -65,9 +78,9 @@ pub struct Reach {
     graph: Graph,
     /// By objective.
     is_open: Vec<bool>,
-    /// By node: whether an open objective can be met from its start on, before its function
-    /// returns.
-    is_live: Vec<bool>,
+    /// By node: the steps to the nearest open objective that can be met from its start on,
+    /// before its function returns; [`DEAD`] where there is none.
+    distances: Vec<u32>,
     /// Whether what runs at the program's end can meet one.
     is_end_live: bool,
     revision: Option<u64>,
@@ -84,7 +97,7 @@ impl Reach {
         let graph = Graph::new(program, calls, entry, objectives);
         Self {
             is_open: vec![true; objectives.len()],
-            is_live: vec![true; graph.len()],
+            distances: vec![0; graph.len()],
             is_end_live: true,
             revision: None,
             graph,
@@ -99,21 +112,26 @@ impl Reach {
         }
         self.revision = Some(coverage.revision());
         self.is_open.fill(false);
-        self.is_live.fill(false);
-        let mut work: Vec<Node> = Vec::new();
+        self.distances.fill(DEAD);
+        let mut work: VecDeque<Node> = VecDeque::new();
         for id in coverage.open() {
             self.is_open[id.index()] = true;
-            let home = self.graph.home(id);
-            work.extend(home.filter(|home| !std::mem::replace(&mut self.is_live[home.0], true)));
-        }
-        while let Some(node) = work.pop() {
-            for &before in self.graph.before(node) {
-                if !std::mem::replace(&mut self.is_live[before.0], true) {
-                    work.push(before);
+            for &home in self.graph.homes(id) {
+                if std::mem::replace(&mut self.distances[home.0], 0) == DEAD {
+                    work.push_back(home);
                 }
             }
         }
-        self.is_end_live = self.graph.at_end().iter().any(|node| self.is_live[node.0]);
+        while let Some(node) = work.pop_front() {
+            let distance = self.distances[node.0] + 1;
+            for &before in self.graph.before(node) {
+                if self.distances[before.0] == DEAD {
+                    self.distances[before.0] = distance;
+                    work.push_back(before);
+                }
+            }
+        }
+        self.is_end_live = self.graph.at_end().iter().any(|&node| self.is_live(node));
     }
 
     /// Whether a candidate can meet an objective that was open at the last [`Reach::update`].
@@ -136,15 +154,34 @@ impl Reach {
                 Some(node) => (function, node),
                 None => return Relevance::May,
             },
+            Candidate::Fault { function, block } => {
+                return self.relevance_of_fault(function, block);
+            }
         };
         if matches!(candidate, Candidate::Edge { .. }) && self.leads_straight(node) {
             return Relevance::Must;
         }
-        if self.is_live[node.0] || self.is_end_live || self.is_live_behind(function, node, stack) {
+        if self.is_live(node) || self.is_end_live || self.is_live_behind(function, node, stack) {
             Relevance::May
         } else {
             Relevance::Irrelevant
         }
+    }
+
+    /// A fault meets nothing that lies beyond it; what is asked for in its block may be about it.
+    fn relevance_of_fault(&self, function: FunctionId, block: BlockId) -> Relevance {
+        let is_asked_for = |node: Node| {
+            let contents = self.graph.contents(node);
+            self.any_open(contents.objectives.iter().map(|(_, id)| *id))
+        };
+        match self.graph.block(function, block) {
+            Some(node) if !is_asked_for(node) => Relevance::Irrelevant,
+            Some(_) | None => Relevance::May,
+        }
+    }
+
+    fn is_live(&self, node: Node) -> bool {
+        self.distances[node.0] != DEAD
     }
 
     fn any_open(&self, mut objectives: impl Iterator<Item = ObjectiveId>) -> bool {
@@ -156,7 +193,7 @@ impl Reach {
         let mut seen = FxHashSet::default();
         let mut work = vec![start];
         while let Some(node) = work.pop() {
-            if !self.is_live[node.0] || !seen.insert(node) {
+            if !self.is_live(node) || !seen.insert(node) {
                 continue;
             }
             let contents = self.graph.contents(node);
@@ -201,27 +238,19 @@ impl Reach {
         false
     }
 
-    /// Whether an open objective can be met in a block and beyond, after a call of `callee`: the
-    /// first that the block makes, for want of knowing which. What a function without a body
-    /// calls, it may call again: then the whole block counts.
+    /// Whether an open objective can be met in a block and beyond, after a call of `callee`.
     fn is_rest_live(&self, node: Node, callee: FunctionId) -> bool {
         let Some(callee) = self.graph.function(callee) else { return true };
+        let Some(position) = self.graph.position_of_call(node, callee) else {
+            return self.is_live(node);
+        };
         let contents = self.graph.contents(node);
-        let from_outside = |target: &Node| self.graph.may_call_from_outside(*target, callee);
-        let call = contents
-            .calls
-            .iter()
-            .find(|(_, targets)| targets.contains(&callee) || targets.iter().any(from_outside));
-        let Some((position, targets)) = call else { return self.is_live[node.0] };
-        if targets.iter().any(from_outside) {
-            return self.is_live[node.0];
-        }
-        let objectives = contents.objectives.iter().filter(|(at, _)| at > position);
-        let mut calls = contents.calls.iter().filter(|(at, _)| at > position);
+        let objectives = contents.objectives.iter().filter(|(at, _)| *at > position);
+        let mut calls = contents.calls.iter().filter(|(at, _)| *at > position);
         self.any_open(objectives.map(|(_, id)| *id))
-            || calls.any(|(_, targets)| targets.iter().any(|target| self.is_live[target.0]))
+            || calls.any(|(_, targets)| targets.iter().any(|target| self.is_live(*target)))
             || self.any_open(contents.all_edge_objectives())
-            || contents.successors.iter().any(|next| self.is_live[next.0])
-            || contents.others.iter().any(|next| self.is_live[next.0])
+            || contents.successors.iter().any(|next| self.is_live(*next))
+            || contents.others.iter().any(|next| self.is_live(*next))
     }
 }

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::Strategy;
-use crate::candidate::{CandidateId, CandidateInfo};
-use crate::goal::CoverageView;
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
+use crate::goal::CoverageStructure;
 
 /// The shallowest candidate first; of one depth, the oldest.
 #[derive(Debug, Default)]
@@ -20,12 +20,12 @@ impl Strategy for BreadthFirst {
         "bfs"
     }
 
-    fn add(&mut self, candidate: CandidateId, info: &CandidateInfo) {
+    fn add(&mut self, candidate: CandidateId, _: PlaceId, info: &CandidateInfo) {
         self.heap.push(Reverse((info.depth, self.added, candidate)));
         self.added += 1;
     }
 
-    fn next(&mut self, _: &dyn CoverageView) -> Option<CandidateId> {
+    fn next(&mut self, _: &mut dyn CoverageStructure) -> Option<CandidateId> {
         self.heap.pop().map(|Reverse((_, _, candidate))| candidate)
     }
 

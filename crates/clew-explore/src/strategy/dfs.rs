@@ -1,8 +1,8 @@
 //! Depth first.
 
 use super::Strategy;
-use crate::candidate::{CandidateId, CandidateInfo};
-use crate::goal::CoverageView;
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
+use crate::goal::CoverageStructure;
 
 /// The most recent candidate first; of one run, the deepest. The pool stays as small as a path is
 /// long.
@@ -16,11 +16,11 @@ impl Strategy for DepthFirst {
         "dfs"
     }
 
-    fn add(&mut self, candidate: CandidateId, _: &CandidateInfo) {
+    fn add(&mut self, candidate: CandidateId, _: PlaceId, _: &CandidateInfo) {
         self.stack.push(candidate);
     }
 
-    fn next(&mut self, _: &dyn CoverageView) -> Option<CandidateId> {
+    fn next(&mut self, _: &mut dyn CoverageStructure) -> Option<CandidateId> {
         self.stack.pop()
     }
 

@@ -1,15 +1,46 @@
 //! Which candidate comes next. One file for each strategy.
+//!
+//! A strategy sees candidates, the places in the program where they go, and what the coverage
+//! structure says of places. It knows neither terms nor criteria.
 
 mod bfs;
+mod cfg;
 mod dfs;
+mod dice;
+mod fitness;
+mod generational;
+mod interleaved;
+mod pool;
+mod pps;
 mod random;
+mod rp_md2u;
+#[cfg(test)]
+mod tests;
 
 pub use bfs::BreadthFirst;
+pub use cfg::CfgDirected;
 pub use dfs::DepthFirst;
+pub use fitness::FitnessGuided;
+pub use generational::Generational;
+pub use interleaved::PredictiveAndFitness;
+pub use pps::Predictive;
 pub use random::UniformRandom;
+pub use rp_md2u::RandomPathNearest;
 
-use crate::candidate::{CandidateId, CandidateInfo};
-use crate::goal::CoverageView;
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
+use crate::goal::CoverageStructure;
+
+/// What a strategy learns of a run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RunNews {
+    /// The candidate that it was made for.
+    pub origin: Option<(CandidateId, PlaceId)>,
+    /// The objectives that it was the first to cover.
+    pub newly_covered: usize,
+    /// How near it came to sides of branches that meet something open; only where the strategy
+    /// wants that.
+    pub near: Vec<(PlaceId, u64)>,
+}
 
 /// Orders candidates.
 ///
@@ -19,104 +50,40 @@ pub trait Strategy {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
+    /// Whether [`RunNews::near`] is wanted.
+    fn wants_nearness(&self) -> bool {
+        false
+    }
+
+    /// A run was made; its candidates are added next.
+    fn ran(&mut self, _news: &RunNews) {}
+
     /// Takes a candidate into the pool.
-    fn add(&mut self, candidate: CandidateId, info: &CandidateInfo);
+    fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo);
 
     /// Takes the candidate to be tried now out of the pool.
-    fn next(&mut self, coverage: &dyn CoverageView) -> Option<CandidateId>;
-
-    /// Tells that a run has covered something new.
-    fn coverage_changed(&mut self, _coverage: &dyn CoverageView) {}
+    fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId>;
 
     /// Forgets every candidate.
     fn clear(&mut self);
 }
 
 /// The names of all strategies.
-pub const NAMES: [&str; 3] = ["dfs", "bfs", "random"];
+pub const NAMES: [&str; 9] =
+    ["dfs", "bfs", "random", "generational", "cfg", "rp-md2u", "pps", "fitness", "pps+fitness"];
 
 /// The strategy of that name, if there is one.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
-    match name {
-        "dfs" => Some(Box::new(DepthFirst::default())),
-        "bfs" => Some(Box::new(BreadthFirst::default())),
-        "random" => Some(Box::new(UniformRandom::new(seed))),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clew_ir::{BlockId, FunctionId, Id, ProbeId};
-    use clew_vm::symbolic::{Arm, ForkKind, ForkSite};
-
-    struct Nothing;
-
-    impl CoverageView for Nothing {
-        fn is_covered(&self, _: ProbeId) -> bool {
-            false
-        }
-    }
-
-    /// The order in which a strategy gives back candidates at these depths.
-    fn order(name: &str, depths: &[u32]) -> Vec<usize> {
-        let mut strategy = by_name(name, 7).expect("a strategy");
-        assert_eq!(strategy.name(), name);
-        for (number, &depth) in depths.iter().enumerate() {
-            let site = ForkSite {
-                function: FunctionId::from_index(0),
-                block: BlockId::from_index(0),
-                kind: ForkKind::Branch,
-            };
-            let info = CandidateInfo { site, arm: Some(Arm(0)), depth };
-            strategy.add(CandidateId::from_index(number), &info);
-        }
-        std::iter::from_fn(|| strategy.next(&Nothing)).map(Id::index).collect()
-    }
-
-    #[test]
-    fn depth_first_takes_the_most_recent() {
-        assert_eq!(order("dfs", &[0, 1, 2, 1]), [3, 2, 1, 0]);
-    }
-
-    #[test]
-    fn breadth_first_takes_the_shallowest_then_the_oldest() {
-        assert_eq!(order("bfs", &[2, 1, 0, 1]), [2, 1, 3, 0]);
-    }
-
-    #[test]
-    fn random_gives_each_once_in_an_order_of_its_seed() {
-        let depths = [0; 20];
-        let first = order("random", &depths);
-        assert_eq!(first, order("random", &depths));
-        assert_ne!(first, (0..20).collect::<Vec<_>>());
-        let mut sorted = first;
-        sorted.sort_unstable();
-        assert_eq!(sorted, (0..20).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn random_is_uniform() {
-        let mut firsts = [0_u32; 4];
-        for seed in 0..4000 {
-            let mut strategy = UniformRandom::new(seed);
-            for number in 0..4 {
-                let site = ForkSite {
-                    function: FunctionId::from_index(0),
-                    block: BlockId::from_index(0),
-                    kind: ForkKind::Branch,
-                };
-                let info = CandidateInfo { site, arm: None, depth: 0 };
-                strategy.add(CandidateId::from_index(number), &info);
-            }
-            firsts[strategy.next(&Nothing).expect("a candidate").index()] += 1;
-        }
-        assert!(firsts.iter().all(|&count| (850..1150).contains(&count)), "{firsts:?}");
-    }
-
-    #[test]
-    fn an_unknown_name_is_no_strategy() {
-        assert!(by_name("depth", 1).is_none());
-    }
+    Some(match name {
+        "dfs" => Box::new(DepthFirst::default()),
+        "bfs" => Box::new(BreadthFirst::default()),
+        "random" => Box::new(UniformRandom::new(seed)),
+        "generational" => Box::new(Generational::default()),
+        "cfg" => Box::new(CfgDirected::new(seed)),
+        "rp-md2u" => Box::new(RandomPathNearest::new(seed)),
+        "pps" => Box::new(Predictive::default()),
+        "fitness" => Box::new(FitnessGuided::default()),
+        "pps+fitness" => Box::new(PredictiveAndFitness::default()),
+        _ => return None,
+    })
 }

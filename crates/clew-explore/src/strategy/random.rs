@@ -1,22 +1,30 @@
 //! Uniformly random.
 
 use super::Strategy;
-use crate::candidate::{CandidateId, CandidateInfo};
-use crate::goal::CoverageView;
-use crate::path::mix;
+use super::dice::Dice;
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
+use crate::goal::CoverageStructure;
 
 /// Any candidate, each with the same probability.
 #[derive(Debug)]
 pub struct UniformRandom {
     pool: Vec<CandidateId>,
-    seed: u64,
-    drawn: u64,
+    dice: Dice,
 }
 
 impl UniformRandom {
     /// The order of that seed.
     pub fn new(seed: u64) -> Self {
-        UniformRandom { pool: Vec::new(), seed, drawn: 0 }
+        UniformRandom { pool: Vec::new(), dice: Dice::new(seed) }
+    }
+
+    /// Takes a candidate without looking at anything.
+    pub(super) fn draw(&mut self) -> Option<CandidateId> {
+        if self.pool.is_empty() {
+            return None;
+        }
+        let place = self.dice.below(self.pool.len());
+        Some(self.pool.swap_remove(place))
     }
 }
 
@@ -25,19 +33,12 @@ impl Strategy for UniformRandom {
         "random"
     }
 
-    fn add(&mut self, candidate: CandidateId, _: &CandidateInfo) {
+    fn add(&mut self, candidate: CandidateId, _: PlaceId, _: &CandidateInfo) {
         self.pool.push(candidate);
     }
 
-    fn next(&mut self, _: &dyn CoverageView) -> Option<CandidateId> {
-        if self.pool.is_empty() {
-            return None;
-        }
-        self.drawn += 1;
-        let random = mix(mix(0, self.seed), self.drawn);
-        // The upper bits of a product with the length: uniform without a division.
-        let place = ((u128::from(random) * self.pool.len() as u128) >> 64) as usize;
-        Some(self.pool.swap_remove(place))
+    fn next(&mut self, _: &mut dyn CoverageStructure) -> Option<CandidateId> {
+        self.draw()
     }
 
     fn clear(&mut self) {

@@ -1,10 +1,10 @@
 //! A finished run becomes part of the tree.
 
 use clew_logic::{Model, TermId, TermPool};
-use clew_vm::symbolic::{Arm, Fork, ForkSite, Others, Trace};
+use clew_vm::symbolic::{Arm, CallsId, Fork, ForkSite, Others, Side, Trace};
 
-use super::runs::RunId;
-use super::{Edge, EdgeId, Node, NodeId, SiteId, State, Tree};
+use super::runs::{RunId, Runs};
+use super::{Edge, EdgeId, Label, Node, NodeId, SiteId, State, Tree};
 use crate::path::{PathHash, mix};
 
 /// Where the part of a trace begins that the tree does not have yet.
@@ -21,11 +21,12 @@ impl Start {
 
 impl Tree {
     /// Where the trace of a run begins to be new that takes the candidate, as it should. The
-    /// candidate is no candidate any more, unless it stands for any number of arms.
+    /// candidate is no candidate any more, unless it stands for any number of arms or for a label:
+    /// then the caller decides once the trace is in the tree.
     pub(crate) fn take_candidate(&mut self, candidate: EdgeId) -> Start {
-        let Edge { node, open, .. } = *self.edge(candidate);
+        let Edge { node, open, side, .. } = *self.edge(candidate);
         let depth = self.node(node).depth as usize;
-        if open {
+        if open || side.is_some() {
             return Start { below: self.node(node).parent, fork: depth };
         }
         self.release_run(candidate);
@@ -57,14 +58,22 @@ impl Tree {
         let mut adder = Adder { run: RunId::NONE, input, candidates };
         let mut at = start.below;
         let (mut path, mut signature) = self.below(at);
-        for fork in trace.forks.get(start.fork..).unwrap_or_default() {
+        let mut sides = trace.sides.iter().skip_while(|side| side.forks < start.fork).peekable();
+        for (place, fork) in trace.forks.iter().enumerate().skip(start.fork) {
+            while let Some(side) = sides.next_if(|side| side.forks <= place) {
+                self.add_side(at, side, &mut adder);
+            }
             let known = self.find_child(at, &fork.site);
             let node = known.unwrap_or_else(|| self.add_node(at, &fork.site, path, signature));
             at = self.take_arm(node, fork);
             if known.is_none() {
+                self.node_mut(node).calls = fork.calls;
                 self.add_candidates(pool, node, fork, &mut adder);
             }
             (path, signature) = self.below(at);
+        }
+        for side in sides {
+            self.add_side(at, side, &mut adder);
         }
         if at != EdgeId::NONE {
             let Edge { state, child, .. } = *self.edge(at);
@@ -104,8 +113,17 @@ impl Tree {
             parent => self.node(self.edge(parent).node).depth + 1,
         };
         let twin = self.first_child(parent);
-        let node =
-            Node { path, signature, site, depth, parent, first_edge: EdgeId::NONE, twin, live: 0 };
+        let node = Node {
+            path,
+            signature,
+            site,
+            calls: CallsId::TOO_MANY,
+            depth,
+            parent,
+            first_edge: EdgeId::NONE,
+            twin,
+            live: 0,
+        };
         let id = match self.free_nodes.pop() {
             Some(id) => {
                 *self.node_mut(id) = node;
@@ -138,11 +156,12 @@ impl Tree {
                 run: RunId::NONE,
                 state: State::Taken,
                 open: false,
+                side: None,
             };
             return self.add_edge(edge);
         };
         let state = self.edge(edge).state;
-        if matches!(state, State::Pending | State::Trying) {
+        if matches!(state, State::Pending | State::Trying | State::Aside) {
             self.pending -= usize::from(state == State::Pending);
             self.release_run(edge);
             self.edge_mut(edge).state = State::Taken;
@@ -186,15 +205,33 @@ impl Tree {
         if !self.seen.insert(mix(self.node(node).signature, word)) {
             return;
         }
-        if self.max_depth.is_some_and(|depth| self.node(node).depth >= depth) {
-            self.too_deep += 1;
+        if self.is_too_deep(self.node(node).depth) {
             return;
         }
-        match adder.run {
-            RunId::NONE => adder.run = self.runs.keep(std::mem::take(&mut adder.input)),
-            run => self.runs.share(run),
+        let run = adder.keep_run(&mut self.runs);
+        adder.candidates.push(self.add_pending(node, arm, constraint, run));
+    }
+
+    fn is_too_deep(&mut self, depth: u32) -> bool {
+        let is_too_deep = self.max_depth.is_some_and(|limit| depth >= limit);
+        self.too_deep += u64::from(is_too_deep);
+        is_too_deep
+    }
+
+    /// Adds a candidate for a label beside the path, unless it was one before.
+    fn add_side(&mut self, below: EdgeId, side: &Side, adder: &mut Adder<'_>) {
+        let (path, signature) = self.below(below);
+        let word = mix(side.constraint.index() as u64, u64::from(side.probe.0) + 1);
+        if !self.seen.insert(mix(signature, word)) || self.is_too_deep(side.forks as u32) {
+            return;
         }
-        adder.candidates.push(self.add_pending(node, arm, constraint, adder.run));
+        let node = self.find_child(below, &side.site);
+        let node = node.unwrap_or_else(|| self.add_node(below, &side.site, path, signature));
+        let run = adder.keep_run(&mut self.runs);
+        let candidate = self.add_pending(node, Arm(1), Some(side.constraint), run);
+        let Side { probe, is_exact, .. } = *side;
+        self.edge_mut(candidate).side = Some(Label { probe, is_exact });
+        adder.candidates.push(candidate);
     }
 
     /// Adds a pending edge that holds the run once.
@@ -215,6 +252,7 @@ impl Tree {
             run,
             state: State::Pending,
             open: constraint.is_none(),
+            side: None,
         })
     }
 
@@ -250,4 +288,15 @@ struct Adder<'a> {
     run: RunId,
     input: Model,
     candidates: &'a mut Vec<EdgeId>,
+}
+
+impl Adder<'_> {
+    /// Keeps the run for one candidate more.
+    fn keep_run(&mut self, runs: &mut Runs) -> RunId {
+        match self.run {
+            RunId::NONE => self.run = runs.keep(std::mem::take(&mut self.input)),
+            run => runs.share(run),
+        }
+        self.run
+    }
 }

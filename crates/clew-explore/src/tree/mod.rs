@@ -4,9 +4,13 @@
 //! below an edge is dropped as soon as nothing in it is left to do, so the tree holds about as much
 //! as there is to do, however many paths there were.
 //!
+//! A label that a run could have covered is a candidate too: an edge beside the path, below the
+//! same edge as the fork that comes next. No run takes it: one that covers the label goes on along
+//! the forks.
+//!
 //! **Invariants.** [`Node::live`] counts the edges of a node that are not [`State::Done`]; a node
 //! without any is freed, and its parent's edge is done when that was its last child. An edge that
-//! is pending or being tried holds its run; no other edge does.
+//! is pending, being tried or set aside holds its run; no other edge does.
 
 mod insert;
 mod runs;
@@ -19,9 +23,9 @@ pub(crate) use share::Pick;
 
 use std::fmt;
 
-use clew_ir::Id;
+use clew_ir::{Id, ProbeId};
 use clew_logic::{Model, TermId, TermPool};
-use clew_vm::symbolic::{Arm, ForkSite, Trace};
+use clew_vm::symbolic::{Arm, CallsId, ForkSite, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::candidate::CandidateInfo;
@@ -77,6 +81,8 @@ struct Node {
     /// The constraints up to here, as a hash of one pool's terms.
     signature: u64,
     site: SiteId,
+    /// The calls under way, where it has candidates.
+    calls: CallsId,
     depth: u32,
     /// The edge that leads here; none at the start.
     parent: EdgeId,
@@ -96,6 +102,8 @@ enum State {
     Pending,
     /// A candidate that is being decided.
     Trying,
+    /// A candidate that is not to be tried, unless it is called back.
+    Aside,
     /// Nothing is left to do.
     Done,
 }
@@ -115,6 +123,16 @@ struct Edge {
     state: State,
     /// Whether it stands for any arm not seen yet.
     open: bool,
+    /// The label that it is for, where it is no arm of a fork.
+    side: Option<Label>,
+}
+
+/// A label that a candidate is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Label {
+    probe: ProbeId,
+    /// Whether a run that takes the candidate must hit it.
+    is_exact: bool,
 }
 
 /// The execution tree of one worker.
@@ -190,6 +208,38 @@ impl Tree {
         CandidateInfo { site: *self.site(edge.node), arm, depth: node.depth }
     }
 
+    /// The label that a candidate is for, where it is no arm of a fork.
+    pub(crate) fn label_of(&self, candidate: EdgeId) -> Option<ProbeId> {
+        self.edge(candidate).side.map(|label| label.probe)
+    }
+
+    /// Whether a run that takes the candidate must hit its label.
+    pub(crate) fn is_exact_side(&self, candidate: EdgeId) -> bool {
+        self.edge(candidate).side.is_some_and(|label| label.is_exact)
+    }
+
+    /// The calls under way at a candidate's fork.
+    pub(crate) fn calls_of(&self, candidate: EdgeId) -> CallsId {
+        self.node(self.edge(candidate).node).calls
+    }
+
+    /// Takes a candidate out of those that wait; it may be called back.
+    pub(crate) fn set_aside(&mut self, candidate: EdgeId) {
+        debug_assert!(self.is_pending(candidate));
+        self.edge_mut(candidate).state = State::Aside;
+        self.pending -= 1;
+    }
+
+    /// Whether the candidate waits to be tried; one that was set aside does so again.
+    pub(crate) fn call_back(&mut self, candidate: EdgeId) -> bool {
+        let edge = self.edges.get_mut(candidate.index());
+        if let Some(edge) = edge.filter(|edge| edge.state == State::Aside) {
+            edge.state = State::Pending;
+            self.pending += 1;
+        }
+        self.is_pending(candidate)
+    }
+
     /// The identity of a candidate in other processes.
     pub(crate) fn path_of(&self, candidate: EdgeId) -> PathHash {
         let edge = self.edge(candidate);
@@ -228,7 +278,7 @@ impl Tree {
     /// Closes a candidate, unless a run has taken it meanwhile.
     pub(crate) fn close(&mut self, candidate: EdgeId) {
         match self.edge(candidate).state {
-            State::Trying => {}
+            State::Trying | State::Aside => {}
             State::Pending => self.pending -= 1,
             State::Taken | State::Done => return,
         }
@@ -265,6 +315,13 @@ impl Tree {
     pub(crate) fn divergence(&self, candidate: EdgeId, trace: &Trace) -> Option<usize> {
         let mut first = None;
         let mut edge = candidate;
+        if let Some(Label { probe, is_exact }) = self.edge(edge).side {
+            let node = self.node(self.edge(edge).node);
+            if is_exact && !trace.hits.contains(&probe) {
+                first = Some(node.depth as usize);
+            }
+            edge = node.parent;
+        }
         while edge != EdgeId::NONE {
             let Edge { node, arm, open, .. } = *self.edge(edge);
             let depth = self.node(node).depth as usize;

@@ -10,7 +10,7 @@ use clew_logic::{Model, TermPool};
 use clew_vm::symbolic::{Arm, ForkSite, Others, Trace};
 
 use super::runs::RunId;
-use super::{EdgeId, NodeId, State, Tree};
+use super::{Edge, EdgeId, NodeId, State, Tree};
 use crate::candidate::CandidateInfo;
 
 /// A candidate on the path of a known run.
@@ -45,7 +45,8 @@ const MAX_VISITS: usize = 4096;
 
 impl Tree {
     /// Takes up to `most` candidates out of the tree, those next to the root first: most work is
-    /// below them. Open candidates stay: their constraints come from several runs.
+    /// below them. Open candidates stay: their constraints come from several runs. Those for labels
+    /// stay too: a run may have several for one label in one place.
     pub(crate) fn give_away(&mut self, most: usize) -> Vec<Gift> {
         let chosen = self.shallowest(most);
         let mut gifts: Vec<(RunId, Gift)> = Vec::new();
@@ -85,15 +86,15 @@ impl Tree {
             queue.push_back(self.node(node).twin);
             for edge in self.edges_of(node) {
                 match self.edge(edge).state {
-                    State::Pending if !self.edge(edge).open => chosen.push(edge),
+                    State::Pending if can_go(self.edge(edge)) => chosen.push(edge),
                     State::Taken => queue.push_back(self.edge(edge).child),
-                    State::Pending | State::Trying | State::Done => {}
+                    State::Pending | State::Trying | State::Aside | State::Done => {}
                 }
             }
         }
         if chosen.is_empty() {
-            let can_go = |edge: &super::Edge| edge.state == State::Pending && !edge.open;
-            let places = self.edges.iter().enumerate().filter(|(_, edge)| can_go(edge));
+            let is_pending = |edge: &Edge| edge.state == State::Pending && can_go(edge);
+            let places = self.edges.iter().enumerate().filter(|(_, edge)| is_pending(edge));
             chosen.extend(places.take(most).map(|(place, _)| EdgeId::from_index(place)));
         }
         chosen.truncate(most);
@@ -121,6 +122,7 @@ impl Tree {
             at = self.take_arm(node, fork);
         }
         let node = self.child_for(at, &pick.site);
+        self.node_mut(node).calls = fork.calls;
         let run = self.runs.keep(input.clone());
         Some(self.add_pending(node, pick.arm, Some(constraint), run))
     }
@@ -129,4 +131,9 @@ impl Tree {
         let (path, signature) = self.below(below);
         self.find_child(below, site).unwrap_or_else(|| self.add_node(below, site, path, signature))
     }
+}
+
+/// Whether another worker could find the candidate by its place.
+fn can_go(edge: &Edge) -> bool {
+    !edge.open && edge.side.is_none()
 }

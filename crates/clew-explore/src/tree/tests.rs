@@ -1,7 +1,7 @@
 //! The tree stays as small as what is left to do.
 
 use clew_logic::{Model, Sort, TermId, TermPool};
-use clew_vm::symbolic::{Arm, Ending, Fork, ForkKind, Others, Trace};
+use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Others, Trace};
 
 use super::{Pick, Start, State, Tree};
 use crate::toy::{RETURN, site};
@@ -13,11 +13,13 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         let taken = number.checked_shr(bit as u32).unwrap_or(0) & 1;
         let constraint = if taken == 1 { input } else { pool.not(input) };
         let others = Others::Negation(Arm(1 - taken));
-        Fork { site: site(bit, ForkKind::Branch), arm: Arm(taken), constraint, others }
+        let (site, arm) = (site(bit, ForkKind::Branch), Arm(taken));
+        Fork { site, arm, constraint, others, calls: CallsId::NONE }
     };
     let forks = (0..forks).map(fork).collect();
     let stop: Ending = RETURN;
-    Trace { stop, forks, hits: Vec::new(), incomplete: Vec::new(), steps: 0 }
+    let (hits, sequence, incomplete) = (Vec::new(), Vec::new(), Vec::new());
+    Trace { stop, forks, hits, sides: Vec::new(), sequence, incomplete, steps: 0 }
 }
 
 fn check_counts(tree: &Tree) {

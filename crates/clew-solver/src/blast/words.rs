@@ -21,6 +21,24 @@ pub(super) fn not(word: &[Lit]) -> Vec<Lit> {
     word.iter().map(|&bit| !bit).collect()
 }
 
+/// How many of the lowest bits make the word: the others repeat the highest of them. Promotion
+/// to `int` makes most words of a C program wider than what is in them.
+fn signed_length(word: &[Lit]) -> usize {
+    let Some(&sign) = word.last() else { return 0 };
+    word.iter().rposition(|&bit| bit != sign).map_or(1, |place| place + 2)
+}
+
+/// The length without the zeros at the top, but at least one.
+fn unsigned_length(word: &[Lit]) -> usize {
+    word.iter().rposition(|&bit| bit != FALSE).map_or(1, |place| place + 1)
+}
+
+fn sign_extended(mut word: Vec<Lit>, width: usize) -> Vec<Lit> {
+    let sign = word[word.len() - 1];
+    word.resize(width, sign);
+    word
+}
+
 impl<S: ClauseSink> Gates<S> {
     /// `a + b + carry` and the carry out.
     pub(super) fn add_with_carry(&mut self, a: &[Lit], b: &[Lit], carry: Lit) -> (Vec<Lit>, Lit) {
@@ -36,6 +54,9 @@ impl<S: ClauseSink> Gates<S> {
 
     /// `a + b`, the last carry not built.
     pub(super) fn add(&mut self, a: &[Lit], b: &[Lit], carry: Lit) -> Vec<Lit> {
+        let width = a.len();
+        let length = (signed_length(a).max(signed_length(b)) + 1).min(width);
+        let (a, b) = (&a[..length], &b[..length]);
         let mut carry = carry;
         let mut sum = Vec::with_capacity(a.len());
         for (place, (&a_bit, &b_bit)) in a.iter().zip(b).enumerate() {
@@ -45,7 +66,7 @@ impl<S: ClauseSink> Gates<S> {
                 carry = self.majority(a_bit, b_bit, carry);
             }
         }
-        sum
+        sign_extended(sum, width)
     }
 
     pub(super) fn neg(&mut self, a: &[Lit]) -> Vec<Lit> {
@@ -64,8 +85,10 @@ impl<S: ClauseSink> Gates<S> {
 
     /// Unsigned `a < b`: there is no carry out of `a + ~b + 1`.
     pub(super) fn less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        // Sign extension keeps the order.
+        let length = signed_length(a).max(signed_length(b));
         let mut carry = TRUE;
-        for (&a, &b) in a.iter().zip(b) {
+        for (&a, &b) in a.iter().zip(b).take(length) {
             carry = self.majority(a, !b, carry);
         }
         !carry
@@ -73,8 +96,9 @@ impl<S: ClauseSink> Gates<S> {
 
     /// Signed `a < b`.
     pub(super) fn less_signed(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        let length = signed_length(a).max(signed_length(b));
         let flip = |word: &[Lit]| {
-            let mut word = word.to_vec();
+            let mut word = word[..length].to_vec();
             if let Some(sign) = word.last_mut() {
                 *sign = !*sign;
             }
@@ -92,14 +116,15 @@ impl<S: ClauseSink> Gates<S> {
             return self.multiply_by_constant(b, factor);
         }
         let width = a.len();
-        let mut result: Vec<Lit> = a.iter().map(|&bit| self.and(bit, b[0])).collect();
-        for shift in 1..width {
+        let length = (signed_length(a) + signed_length(b)).min(width);
+        let mut result: Vec<Lit> = a[..length].iter().map(|&bit| self.and(bit, b[0])).collect();
+        for shift in 1..length {
             let row: Vec<Lit> =
-                a[..width - shift].iter().map(|&bit| self.and(bit, b[shift])).collect();
+                a[..length - shift].iter().map(|&bit| self.and(bit, b[shift])).collect();
             let upper = self.add(&result[shift..], &row, FALSE);
             result[shift..].copy_from_slice(&upper);
         }
-        result
+        sign_extended(result, width)
     }
 
     fn multiply_by_constant(&mut self, a: &[Lit], factor: u128) -> Vec<Lit> {
@@ -130,9 +155,11 @@ impl<S: ClauseSink> Gates<S> {
     /// and tied to the operands: `q * b + r = a` without overflow, and `r < b` unless `b` is zero.
     /// Such words exist for all operands, so the clauses exclude nothing.
     pub(super) fn divide(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
-        let width = a.len();
-        let quotient = self.fresh_word(width as u32);
-        let remainder = self.fresh_word(width as u32);
+        let full = a.len();
+        let width = unsigned_length(a).max(unsigned_length(b));
+        let (a, b) = (&a[..width], &b[..width]);
+        let mut quotient = self.fresh_word(width as u32);
+        let mut remainder = self.fresh_word(width as u32);
         let nonzero = self.or_all(b);
         let mut sum = remainder.clone();
         for (shift, &q) in quotient.iter().enumerate() {
@@ -150,14 +177,20 @@ impl<S: ClauseSink> Gates<S> {
         }
         let smaller = self.less(&remainder, b);
         self.clause(&[!nonzero, smaller]);
-        let ones = constant(width as u32, u128::MAX);
+        quotient.resize(full, FALSE);
+        remainder.resize(full, FALSE);
+        let ones = constant(full as u32, u128::MAX);
         let quotient = self.mux_word(nonzero, &quotient, &ones);
         (quotient, remainder)
     }
 
     /// Signed quotient and remainder, from those of the absolute values.
     pub(super) fn divide_signed(&mut self, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
-        let (sign_a, sign_b) = (a[a.len() - 1], b[b.len() - 1]);
+        // One bit more than the operands have, for the least value divided by minus one.
+        let full = a.len();
+        let width = (signed_length(a).max(signed_length(b)) + 1).min(full);
+        let (a, b) = (&a[..width], &b[..width]);
+        let (sign_a, sign_b) = (a[width - 1], b[width - 1]);
         let (minus_a, minus_b) = (self.neg(a), self.neg(b));
         let absolute_a = self.mux_word(sign_a, &minus_a, a);
         let absolute_b = self.mux_word(sign_b, &minus_b, b);
@@ -167,7 +200,7 @@ impl<S: ClauseSink> Gates<S> {
         let minus_remainder = self.neg(&remainder);
         let quotient = self.mux_word(differ, &minus_quotient, &quotient);
         let remainder = self.mux_word(sign_a, &minus_remainder, &remainder);
-        (quotient, remainder)
+        (sign_extended(quotient, full), sign_extended(remainder, full))
     }
 
     /// A shift towards the lowest bit, vacated bits taken from `fill`.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use clew_logic::{Evaluator, Model, TermPool};
+use clew_logic::{ArrayValue, Evaluator, InputSet, Model, Sort, TermPool};
 
 use super::Slice;
 
@@ -62,16 +62,20 @@ pub(crate) fn satisfies(
 /// The values of the slice's inputs, zero where the model has none.
 pub(crate) fn restrict(pool: &TermPool, model: &Model, slice: &Slice) -> Model {
     let mut result = Model::new();
-    pool.for_each_in_set(slice.inputs, |input| {
+    pool.for_each_in_set(slice.inputs, |input| result.copy_from(model, input));
+    add_zeros(pool, slice.inputs, &mut result);
+    result
+}
+
+/// Gives inputs without a value the one that evaluation takes for them.
+pub(crate) fn add_zeros(pool: &TermPool, inputs: InputSet, model: &mut Model) {
+    pool.for_each_in_set(inputs, |input| {
         if model.contains(input) {
-            result.copy_from(model, input);
-        } else if pool.sort(pool.input_decl(input).term).width() > 0
-            || pool.input_decl(input).sort == clew_logic::Sort::Bool
-        {
-            result.set_bits(input, 0);
-        } else {
-            result.set_array(input, clew_logic::ArrayValue::default());
+            return;
+        }
+        match pool.input_decl(input).sort {
+            Sort::Bool | Sort::BitVec(_) => model.set_bits(input, 0),
+            Sort::Array { .. } => model.set_array(input, ArrayValue::default()),
         }
     });
-    result
 }

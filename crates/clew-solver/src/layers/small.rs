@@ -9,9 +9,9 @@ use super::bounds::Ranges;
 use crate::budget::Clock;
 
 /// The most assignments that are looked at.
-const MAX_ASSIGNMENTS: u128 = 4096;
+const MAX_ASSIGNMENTS: u128 = 1024;
 /// The most evaluations of parts.
-const MAX_WORK: usize = 100_000;
+const MAX_WORK: usize = 30_000;
 /// Evaluations that cost less than what the layers after this one would do.
 const LITTLE_WORK: usize = 256;
 

@@ -29,6 +29,11 @@ pub(crate) enum Op {
     Compute { index: u32 },
     /// Control passes the probe with this number; only in observed runs.
     Probe { id: u32 },
+    /// The predicate of a label begins; it ends at `skip`, which is also where the run goes on when
+    /// the predicate is not wanted or faults. Only in observed runs.
+    LabelBegin { id: u32, skip: u32 },
+    /// The predicate of a label is evaluated.
+    Label { a: Reg, id: u32 },
 
     // Moves and constants.
     Move { d: Reg, a: Reg },

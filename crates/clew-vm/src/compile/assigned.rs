@@ -49,8 +49,14 @@ pub(super) struct Ready {
     pub(super) doubtful: LocalSet,
 }
 
-/// Analyses a function; `in_register` tells which locals live in registers.
-pub(super) fn analyse(function: &Function, body: &Body, in_register: &[bool]) -> Ready {
+/// Analyses a function; `in_register` tells which locals live in registers, `labels` the
+/// predicates that are evaluated before a statement.
+pub(super) fn analyse<'p>(
+    function: &Function,
+    body: &Body,
+    in_register: &[bool],
+    labels: impl Fn(BlockId, usize) -> Vec<&'p Expr>,
+) -> Ready {
     let count = function.locals.len();
     let mut at_start = IdVec::from_elem(LocalSet::new(count, true), body.blocks.len());
     let mut first = LocalSet::new(count, false);
@@ -86,9 +92,15 @@ pub(super) fn analyse(function: &Function, body: &Body, in_register: &[bool]) ->
                 doubtful.insert(local);
             }
         };
-        for statement in &block.statements {
+        for (index, statement) in block.statements.iter().enumerate() {
+            for predicate in labels(id, index) {
+                used_by_label(predicate, in_register, &mut |local| doubt(local, &ready));
+            }
             uses(statement, in_register, &mut |local| doubt(local, &ready));
             pass(statement, in_register, &mut ready);
+        }
+        for predicate in labels(id, block.statements.len()) {
+            used_by_label(predicate, in_register, &mut |local| doubt(local, &ready));
         }
         let mut visit = |expr: &Expr| used_in(expr, &mut |local| doubt(local, &ready));
         match &block.terminator.kind {
@@ -102,6 +114,16 @@ pub(super) fn analyse(function: &Function, body: &Body, in_register: &[bool]) ->
         }
     }
     Ready { at_start, doubtful }
+}
+
+/// The locals in registers that a predicate uses. One with an object that is not there yet makes
+/// the predicate false: its object must not come earlier because somebody looks.
+fn used_by_label(predicate: &Expr, in_register: &[bool], visit: &mut impl FnMut(LocalId)) {
+    used_in(predicate, &mut |local| {
+        if in_register[local.index()] {
+            visit(local);
+        }
+    });
 }
 
 /// What a statement makes ready, or not ready any more.
@@ -157,7 +179,7 @@ fn uses(statement: &Statement, in_register: &[bool], visit: &mut impl FnMut(Loca
     }
 }
 
-fn used_in(expr: &Expr, visit: &mut impl FnMut(LocalId)) {
+pub(super) fn used_in(expr: &Expr, visit: &mut impl FnMut(LocalId)) {
     expr.walk(&mut |expr| used_at(expr, visit));
 }
 

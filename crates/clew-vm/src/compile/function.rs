@@ -9,8 +9,8 @@ use crate::code::{
     Code, Compiled, LocalObject, Op, ParameterShape, Reg, Signature, Slow, StubCall,
 };
 use clew_ir::{
-    BlockId, Body, Builtin, Callee, Function, FunctionId, Id, LocalId, NoBody, Span, StatementKind,
-    TerminatorKind,
+    BlockId, Body, Builtin, Callee, Function, FunctionId, Id, LocalId, NoBody, ProbePoint, Span,
+    StatementKind, TerminatorKind,
 };
 
 /// At most this many constants get registers.
@@ -100,7 +100,12 @@ impl<'a> Plan<'a> {
             .iter()
             .map(|local| !local.is_address_taken && types.scalar(local.ty).is_some())
             .collect();
-        let ready = assigned::analyse(function, body, &in_register);
+        let plan = context.config.probes.as_deref();
+        let ready = assigned::analyse(function, body, &in_register, |block, index| {
+            let point = ProbePoint::Statement(id, block, index as u32);
+            let labels = plan.map_or(&[][..], |plan| plan.labels_at(point));
+            labels.iter().filter_map(|label| plan?.predicate(*label)).collect()
+        });
         let order = order::order(body);
         let mut position = vec![usize::MAX; body.blocks.len()];
         for (at, block) in order.iter().enumerate() {

@@ -18,6 +18,7 @@ mod expr;
 mod fold;
 mod function;
 mod intrinsic;
+mod label;
 mod order;
 mod padding;
 mod probe;

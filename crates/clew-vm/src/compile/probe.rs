@@ -55,9 +55,11 @@ impl Compiler<'_> {
         self.probe_at(ProbePoint::Entry(self.id));
     }
 
-    /// Puts down the probe of a statement, or of the terminator behind the last, if there is one.
+    /// Puts down the probe and the labels of a statement, or of the terminator behind the last.
     pub(super) fn probe_statement(&mut self, block: BlockId, index: usize) {
-        self.probe_at(ProbePoint::Statement(self.id, block, index as u32));
+        let point = ProbePoint::Statement(self.id, block, index as u32);
+        self.probe_at(point);
+        self.labels_at(point);
     }
 
     fn probe_at(&mut self, point: ProbePoint) {

@@ -165,6 +165,12 @@ impl<'p, S: Shadow> Core<'p, S> {
                 &mut self.position,
                 &mut self.fuel,
             );
+            if exit.is_fault()
+                && let Some(end) = self.shadow.abandon_label()
+            {
+                self.position = end;
+                continue;
+            }
             let done = match exit {
                 Exit::Halt => return Stop::Return(None),
                 Exit::OutOfFuel => Ok(()),
@@ -188,7 +194,8 @@ impl<'p, S: Shadow> Core<'p, S> {
                 _ => Err(self.exit_fault(&exit)),
             };
             if let Err(stop) = done.or_else(|stop| self.try_again(stop)) {
-                return stop;
+                let Some(end) = self.shadow.abandon_label() else { return stop };
+                self.position = end;
             }
         }
     }

@@ -123,6 +123,21 @@ pub(super) enum Exit {
     Vetoed(Veto),
 }
 
+impl Exit {
+    /// Whether the program has done something that ends a run.
+    pub(super) fn is_fault(&self) -> bool {
+        !matches!(
+            self,
+            Exit::Halt
+                | Exit::Slow(_)
+                | Exit::OutOfFuel
+                | Exit::NotCompiled(_)
+                | Exit::ShortStack
+                | Exit::OtherSignature { .. }
+        )
+    }
+}
+
 /// Runs from `position` until something ends the loop; leaves there where it stands.
 #[inline(never)]
 pub(super) fn execute<S: Shadow>(
@@ -305,6 +320,16 @@ pub(super) fn execute<S: Shadow>(
             }
             Op::Probe { id } => {
                 if S::IS_ACTIVE {
+                    shadow.probe(id);
+                }
+            }
+            Op::LabelBegin { id, skip } => {
+                if !shadow.begin_label(id, skip) {
+                    at = skip as usize;
+                }
+            }
+            Op::Label { a, id } => {
+                if S::IS_ACTIVE && w[a] != 0 {
                     shadow.probe(id);
                 }
             }

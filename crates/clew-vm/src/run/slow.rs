@@ -125,6 +125,7 @@ impl<S: Shadow> Core<'_, S> {
             args: &args,
             registers: &registers,
             position: self.position.saturating_sub(1),
+            frames: &self.stack.frames,
             code: &self.code,
             memory: &mut self.memory,
         };

@@ -99,7 +99,7 @@ impl Symbolic<'_> {
             let limit = self.pool.bv(64, bound.into());
             let is_fine = self.pool.ult(index, limit);
             let holds = view.registers[i] < bound;
-            let site = self.path.site(view.code, view.position, Kind::Check);
+            let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
             self.path.check(&mut self.pool, site, is_fine, holds)?;
             if !holds {
                 return Ok(Resolved::Fault);
@@ -196,7 +196,7 @@ impl Symbolic<'_> {
             address.pointer_term = None;
         } else {
             let region = self.pool.extract(63, 32, term);
-            let site = self.path.site(view.code, view.position, Kind::Object);
+            let site = self.path.site(view.code, view.position, view.frames, Kind::Object);
             let value = (address.pointer >> 32).into();
             self.path.pin(&mut self.pool, site, region, value, None)?;
         }
@@ -248,7 +248,7 @@ impl Symbolic<'_> {
                 if holds && place.offset + access.len == story.size {
                     let reason =
                         format!("strings are at most {} characters long", self.bounds.string);
-                    self.path.give_up(reason, clew_ir::Span::NONE);
+                    self.path.give_up_for_bound(reason);
                 }
                 let is_inside = self.check_range(place, last, holds, view)?;
                 if !is_inside {
@@ -262,7 +262,7 @@ impl Symbolic<'_> {
                 let zero = self.pool.bv(64, 0);
                 let is_fine = self.pool.sge(place.term, zero);
                 let is_behind = place.offset as i64 >= 0;
-                let site = self.path.site(view.code, view.position, Kind::Check);
+                let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
                 self.path.check(&mut self.pool, site, is_fine, is_behind)?;
                 if !is_behind {
                     return Ok(false);
@@ -287,7 +287,7 @@ impl Symbolic<'_> {
         {
             let last = self.pool.bv(64, last.into());
             let is_fine = self.pool.ule(place.term, last);
-            let site = self.path.site(view.code, view.position, Kind::Check);
+            let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
             self.path.check(&mut self.pool, site, is_fine, holds)?;
         }
         Ok(holds)
@@ -309,7 +309,7 @@ impl Symbolic<'_> {
         let ends = pool.ule(len_term, rest);
         let is_fine = pool.and(starts, ends);
         let holds = place.offset < value && len <= value - place.offset;
-        let site = self.path.site(view.code, view.position, Kind::Check);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
         self.path.check(&mut self.pool, site, is_fine, holds)?;
         if !holds {
             // The length is a guess: with a longer array the run would go on.
@@ -317,17 +317,23 @@ impl Symbolic<'_> {
             let reason = format!("`{name}` is taken to be as long as a parameter says");
             self.path.give_up(reason, clew_ir::Span::NONE);
         }
-        if holds && place.offset + len > view.memory.story(place.number).size {
-            return Err(self.beyond(place.number));
+        if !holds {
+            return Ok(false);
         }
-        Ok(holds)
+        // What the object has no room for is beyond the bounds, not out of bounds.
+        let last = view.memory.story(place.number).size.checked_sub(len);
+        let has_room = last.is_some_and(|last| place.offset <= last);
+        if self.check_range(place, last, has_room, view)? {
+            return Ok(true);
+        }
+        Err(self.beyond(place.number))
     }
 
     /// The run leaves what the bounds on inputs admit.
     fn beyond(&mut self, number: u32) -> Veto {
         let name = self.inputs.object_name(number);
         let reason = format!("`{name}` has at most {} elements", self.bounds.elements);
-        self.path.bound(reason, clew_ir::Span::NONE)
+        self.path.bound(reason)
     }
 
     /// The places that an access inside an object can go to.

@@ -1,16 +1,18 @@
 //! The symbolic machine as others see it.
 
 use super::bounds::Bounds;
+use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::label;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
 use super::shadow::Symbolic;
-use super::trace::{Ending, ForkKind, ForkSite, Trace};
+use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
 use super::world::Nowhere;
 use crate::config::Config;
 use crate::memory::{ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
-use clew_ir::{BlockId, FunctionId, GlobalId, Id, Program, TypeId};
+use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId};
 use clew_logic::{Model, TermPool};
 
 /// Where runs start.
@@ -38,6 +40,8 @@ pub struct Setup {
     pub entry: Entry,
     /// What a run may do; its probes are what [`Trace::hits`] tells of.
     pub config: Config,
+    /// What it does at labels.
+    pub labels: LabelMode,
     /// Bounds on inputs.
     pub bounds: Bounds,
 }
@@ -58,10 +62,10 @@ pub struct SymbolicMachine<'p> {
 impl<'p> SymbolicMachine<'p> {
     /// A machine for an entry of a program.
     pub fn new(program: &'p Program, setup: Setup) -> Self {
-        let probes = setup.config.probes.as_ref().map_or(0, |plan| plan.len());
+        let observed = label::observe(setup.config.probes.as_deref(), setup.labels);
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
-        let shadow = Symbolic::new(program, setup.bounds, probes, Inputs::new());
+        let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
         let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
@@ -97,9 +101,20 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.inputs.set_fresh(fresh);
     }
 
+    /// Says which labels need no more attention. From now on they are not in [`Trace::sides`].
+    pub fn settle_labels(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
+        self.core.shadow.labels.settle(is_settled);
+    }
+
     /// All input values of the last run.
     pub fn assignment(&self) -> &Model {
         &self.core.shadow.inputs.assignment
+    }
+
+    /// The calls under way that a fork of a run tells of, outermost first; `None` where they are
+    /// too many.
+    pub fn calls(&self, calls: CallsId) -> Option<Vec<CallSite>> {
+        self.core.shadow.path.stacks.get(calls)
     }
 
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
@@ -119,7 +134,9 @@ impl<'p> SymbolicMachine<'p> {
         Trace {
             stop: self.ending.clone(),
             forks: std::mem::take(&mut shadow.path.forks),
-            hits: shadow.hits.clone(),
+            hits: shadow.hits.probes.clone(),
+            sides: std::mem::take(&mut shadow.path.sides),
+            sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
             steps: self.core.steps(),
         }

@@ -7,7 +7,7 @@
 //! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
 //!   `stubs`: those that are less frequent.
 //! - `cells`: terms of bytes; `access`: addresses that depend on inputs.
-//! - `path`: the forks; `inputs`: where inputs come from.
+//! - `label`: labels, whose predicates are evaluated beside the path; `path`: the forks; `inputs`: where inputs come from.
 //!
 //! **Invariant:** what cannot be expressed as a term is made concrete by a fork over its values,
 //! so that a path condition never says more or less than the run did; what is given up is in
@@ -15,11 +15,13 @@
 
 mod access;
 mod bounds;
+mod calls;
 mod case;
 mod cells;
 mod concrete;
 mod decode;
 mod inputs;
+mod label;
 mod machine;
 mod natives;
 mod ops;
@@ -32,6 +34,7 @@ mod trace;
 mod world;
 
 pub use bounds::Bounds;
+pub use calls::{CallSite, CallsId};
 pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
 };
@@ -39,4 +42,4 @@ pub use inputs::Fresh;
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::is_harness_function;
-pub use trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Trace};
+pub use trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Side, Trace};

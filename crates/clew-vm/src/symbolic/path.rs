@@ -1,8 +1,10 @@
 //! The path under way: its forks, and what was given up on it.
 
 use super::bounds::Bounds;
-use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others};
+use super::calls::{CallTable, CallsId};
+use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
 use crate::code::Code;
+use crate::run::Frame;
 use crate::shadow::Veto;
 use clew_ir::{BlockId, FunctionId, Id, Span};
 use clew_logic::{TermId, TermPool};
@@ -15,6 +17,17 @@ pub(super) enum Kind {
     Assume,
     Value,
     Object,
+}
+
+/// The arm of a check that leads to a fault.
+const FAULT: Arm = Arm(0);
+
+/// What a check in a label's predicate says of the inputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct QuietCheck {
+    pub(super) constraint: TermId,
+    /// Whether it says that the predicate faults.
+    pub(super) faults: bool,
 }
 
 /// The forks of a run.
@@ -30,8 +43,14 @@ pub(super) struct Path {
     values: u32,
     /// The constraints on the path: what they imply by being there needs no fork.
     asserted: FxHashSet<TermId>,
+    /// While the predicate of a label is evaluated: what its checks say.
+    quiet: Option<Vec<QuietCheck>>,
+    pub(super) sides: Vec<Side>,
     /// By position in the code, which stays the same while the machine lives.
     sites: FxHashMap<u32, (FunctionId, BlockId, u32)>,
+    pub(super) stacks: CallTable,
+    /// The calls under way at the last site asked for.
+    calls: CallsId,
 }
 
 impl Path {
@@ -44,7 +63,11 @@ impl Path {
             limit: bounds.forks,
             values: bounds.values,
             asserted: FxHashSet::default(),
+            quiet: None,
+            sides: Vec::new(),
             sites: FxHashMap::default(),
+            stacks: CallTable::default(),
+            calls: CallsId::NONE,
         }
     }
 
@@ -54,7 +77,10 @@ impl Path {
         self.incomplete.clear();
         self.asserted.clear();
         self.ending = None;
+        self.quiet = None;
+        self.sides.clear();
         self.known = known;
+        self.calls = CallsId::NONE;
     }
 
     /// Whether the other arms of the next fork are wanted.
@@ -62,8 +88,17 @@ impl Path {
         self.forks.len() >= self.known
     }
 
-    /// The site of a fork that an operation makes.
-    pub(super) fn site(&mut self, code: &Code, position: u32, kind: Kind) -> ForkSite {
+    /// The site of a fork that an operation makes, with these calls under way.
+    pub(super) fn site(
+        &mut self,
+        code: &Code,
+        position: u32,
+        frames: &[Frame],
+        kind: Kind,
+    ) -> ForkSite {
+        if self.is_new() {
+            self.calls = self.stacks.intern(code, frames);
+        }
         let (function, block, at) = *self.sites.entry(position).or_insert_with(|| {
             let compiled = code.compiled_at(position);
             let function = compiled.map_or(FunctionId::from_index(0), |it| it.function);
@@ -160,6 +195,10 @@ impl Path {
         if self.asserted.contains(&constraint) {
             return Ok(());
         }
+        if let (Some(checks), Others::Negation(other)) = (&mut self.quiet, &others) {
+            checks.push(QuietCheck { constraint, faults: *other != FAULT });
+            return Ok(());
+        }
         if self.forks.len() >= self.limit {
             // The run goes on to its true end; what it depends on from here is not known.
             let reason = format!("a path has more than {} forks", self.limit);
@@ -168,20 +207,39 @@ impl Path {
         }
         self.asserted.insert(constraint);
         let others = if self.is_new() { others } else { Others::None };
-        self.forks.push(Fork { site, arm, constraint, others });
+        self.forks.push(Fork { site, arm, constraint, others, calls: self.calls });
         Ok(())
     }
 
+    /// From now on, checks are kept apart from the path: they are a label's, and the path goes on
+    /// whatever they say. What is made concrete is a fork as ever.
+    pub(super) fn be_quiet(&mut self) {
+        self.quiet = Some(Vec::new());
+    }
+
+    /// Ends that; what the checks said.
+    pub(super) fn end_quiet(&mut self) -> Vec<QuietCheck> {
+        self.quiet.take().unwrap_or_default()
+    }
+
     /// The run ends because inputs are bounded.
-    pub(super) fn bound(&mut self, reason: String, span: Span) -> Veto {
-        self.give_up(reason, span);
+    pub(super) fn bound(&mut self, reason: String) -> Veto {
+        self.give_up_for_bound(reason);
         self.ending = Some(Ending::Bound);
         Veto::End
     }
 
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
-        let incomplete = Incomplete { reason, span };
+        self.note(Incomplete { reason, span, is_bound: false });
+    }
+
+    /// Notes that larger inputs may show more.
+    pub(super) fn give_up_for_bound(&mut self, reason: String) {
+        self.note(Incomplete { reason, span: Span::NONE, is_bound: true });
+    }
+
+    fn note(&mut self, incomplete: Incomplete) {
         if !self.incomplete.contains(&incomplete) {
             self.incomplete.push(incomplete);
         }

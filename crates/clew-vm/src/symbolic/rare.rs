@@ -91,7 +91,7 @@ impl Symbolic<'_> {
                 let (a, b) = (self.bits(left, a, view), self.bits(right, b, view));
                 let faults = clew_ir::ops::binary(op, left, a, right, b).is_err();
                 let is_fine = self.pool.not(fault);
-                let site = self.path.site(view.code, view.position, Kind::Check);
+                let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
                 self.path.check(&mut self.pool, site, is_fine, !faults)?;
                 if faults {
                     return Ok(());
@@ -119,7 +119,7 @@ impl Symbolic<'_> {
         let faults = clew_ir::ops::shift_fault(op, left, a, right, b).is_some()
             || (!op.is_shift() && clew_ir::ops::signed_overflow(op, left, a, b));
         let is_fine = self.pool.not(fault);
-        let site = self.path.site(view.code, view.position, Kind::Check);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
         self.path.check(&mut self.pool, site, is_fine, !faults)
     }
 

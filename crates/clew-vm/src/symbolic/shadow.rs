@@ -5,6 +5,7 @@ use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
 use super::inputs::Inputs;
+use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
 use super::access::Resolved;
@@ -31,12 +32,12 @@ pub(crate) struct Symbolic<'p> {
     registers: Vec<Option<TermId>>,
     /// The term that a native function's result gets, and its register.
     pub(super) result_of_native: Option<(usize, TermId)>,
-    pub(super) hits: Vec<ProbeId>,
-    is_hit: Vec<bool>,
+    pub(super) hits: Hits,
+    pub(super) labels: Labels,
 }
 
 impl<'p> Symbolic<'p> {
-    pub(super) fn new(program: &'p Program, bounds: Bounds, probes: usize, inputs: Inputs) -> Self {
+    pub(super) fn new(program: &'p Program, bounds: Bounds, (hits, labels): (Hits, Labels), inputs: Inputs) -> Self {
         Self {
             program,
             bounds,
@@ -46,8 +47,8 @@ impl<'p> Symbolic<'p> {
             inputs,
             registers: Vec::new(),
             result_of_native: None,
-            hits: Vec::new(),
-            is_hit: vec![false; probes],
+            hits,
+            labels,
         }
     }
 
@@ -56,9 +57,8 @@ impl<'p> Symbolic<'p> {
         self.path.start(known);
         self.cells.clear();
         self.registers.clear();
-        for hit in self.hits.drain(..) {
-            self.is_hit[hit.0 as usize] = false;
-        }
+        self.hits.start();
+        self.labels.start();
     }
 
     /// The term of a register of the current frame.
@@ -111,7 +111,7 @@ impl<'p> Symbolic<'p> {
         view: &View<'_, '_>,
         others: Option<u32>,
     ) -> Result<(), Veto> {
-        let site = self.path.site(view.code, view.position, Kind::Value);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
         self.path.pin(&mut self.pool, site, term, value, others)
     }
 
@@ -151,7 +151,7 @@ impl<'p> Symbolic<'p> {
         if let Some(fault) = ops::fault(&mut self.pool, op, x, y) {
             let faults = concrete::faults(op, view.registers[a], view.registers[b]);
             let is_fine = self.pool.not(fault);
-            let site = self.path.site(view.code, view.position, Kind::Check);
+            let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
             self.path.check(&mut self.pool, site, is_fine, !faults)?;
             if faults {
                 return Ok(());
@@ -246,7 +246,7 @@ impl<'p> Symbolic<'p> {
         let Some(condition) = ops::condition(&mut self.pool, op, x, y) else { return Ok(()) };
         let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
         let Some(site) = view.code.branch_sites.get(&view.position) else { return Ok(()) };
-        let mut at = self.path.site(view.code, view.position, Kind::Check);
+        let mut at = self.path.site(view.code, view.position, view.frames, Kind::Check);
         at.block = site.block;
         at.kind = ForkKind::Branch;
         let arms = (Arm(site.taken.into()), Arm(site.not_taken.into()));
@@ -324,14 +324,14 @@ impl<'p> Symbolic<'p> {
     ) -> Result<(), Veto> {
         let limit = self.pool.bv(64, bound.into());
         let is_fine = self.pool.ult(index, limit);
-        let site = self.path.site(view.code, view.position, Kind::Check);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
         self.path.check(&mut self.pool, site, is_fine, value < bound)
     }
 
     /// A `switch`: one arm for each `case`, and the default.
     fn switch(&mut self, a: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
         let Some(term) = self.term(view, a) else { return Ok(()) };
-        let site = self.path.site(view.code, view.position, Kind::Check);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
         let Some(&block) = view.code.switch_sites.get(&view.position) else { return Ok(()) };
         let site = ForkSite { block, kind: ForkKind::Switch, ..site };
         super::switch::fork(self, site, term, view.registers[a])
@@ -353,7 +353,8 @@ impl Shadow for Symbolic<'_> {
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         match *op {
-            Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::Call { .. } => Ok(()),
+            Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } | Op::Call { .. } => Ok(()),
+            Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
             Op::Const { d, .. } => { self.set(view, d, None); Ok(()) }
@@ -483,12 +484,15 @@ impl Shadow for Symbolic<'_> {
     }
 
     fn probe(&mut self, id: u32) {
-        if let Some(hit) = self.is_hit.get_mut(id as usize)
-            && !*hit
-        {
-            *hit = true;
-            self.hits.push(ProbeId(id));
-        }
+        self.hits.enter(ProbeId(id), &mut self.path);
+    }
+
+    fn begin_label(&mut self, id: u32, end: u32) -> bool {
+        self.enter_label(ProbeId(id), end)
+    }
+
+    fn abandon_label(&mut self) -> Option<u32> {
+        self.leave_label()
     }
 
     fn stub(&mut self, view: &mut StubView<'_>) -> Result<Option<u128>, Veto> {

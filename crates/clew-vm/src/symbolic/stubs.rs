@@ -7,6 +7,7 @@ use super::path::Kind;
 use super::shadow::Symbolic;
 use crate::code::{Code, ParameterShape, ResultShape, StubCall};
 use crate::memory::{Memory, ObjectKind};
+use crate::run::Frame;
 use crate::shadow::Veto;
 use clew_ir::{FunctionId, Program, Scalar, Type, TypeId, TypeTable};
 
@@ -20,6 +21,8 @@ pub(crate) struct StubView<'v> {
     pub(crate) registers: &'v [usize],
     /// The position of the call.
     pub(crate) position: u32,
+    /// The calls under way.
+    pub(crate) frames: &'v [Frame],
     /// The code.
     pub(crate) code: &'v Code,
     /// The memory.
@@ -120,7 +123,7 @@ impl Symbolic<'_> {
         let below = self.pool.slt(narrow, to);
         let is_inside = self.pool.and(above, below);
         let holds = signed(low) <= signed(bits) && signed(bits) < signed(high);
-        let site = self.path.site(view.code, view.position, Kind::Assume);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Assume);
         self.path.assume(&mut self.pool, site, is_inside, holds)?;
         Ok(bits)
     }
@@ -205,7 +208,7 @@ impl Symbolic<'_> {
 
     fn harness_assume(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let holds = view.args.first().is_some_and(|bits| *bits != 0);
-        let site = self.path.site(view.code, view.position, Kind::Assume);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Assume);
         let term = view.registers.first().and_then(|register| self.term_at(*register));
         let condition = match term {
             Some(term) => self.pool.is_nonzero(term),

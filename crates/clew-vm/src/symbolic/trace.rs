@@ -1,5 +1,6 @@
 //! What a symbolic run leaves behind: the forks it passed, the probes it hit, how it ended.
 
+use super::calls::CallsId;
 use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, ProbeId, Span};
 use clew_logic::TermId;
@@ -32,6 +33,9 @@ pub enum ForkKind {
     Value(u32),
     /// A pointer's object; the arm is the upper half of its address.
     Object(u32),
+    /// A label with the number of its probe. Arms: 1 where its predicate holds, else 0. It is on
+    /// a path only where labels are forks ([`LabelMode::Fork`]).
+    Label(u32),
 }
 
 /// The arm of a fork that a run took.
@@ -64,6 +68,39 @@ pub struct Fork {
     pub constraint: TermId,
     /// The arms not taken.
     pub others: Others,
+    /// The calls under way there; told only where the arms not taken are.
+    pub calls: CallsId,
+}
+
+/// A label whose predicate did not hold, and what must hold besides the path up to here for it
+/// to hold. It never constrains the path that goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// The label.
+    pub probe: ProbeId,
+    /// The label as a site.
+    pub site: ForkSite,
+    /// The forks of the path before it.
+    pub forks: usize,
+    /// What must hold.
+    pub constraint: TermId,
+    /// Whether it holds of every input on that path that covers the label here, and of no other.
+    /// Otherwise the predicate faulted, and this is what keeps it from doing so at that place.
+    pub is_exact: bool,
+}
+
+/// What a run does at labels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LabelMode {
+    /// It notes whether they hold.
+    Observe,
+    /// They are forks of the path, as in a program with a branch for each.
+    Fork,
+    /// Those that do not hold, and are not settled, are in [`Trace::sides`].
+    #[default]
+    Side,
+    /// The same, also for those that hold.
+    EverySide,
 }
 
 /// Why a run says less than the program: `complete` does not hold after it.
@@ -73,6 +110,8 @@ pub struct Incomplete {
     pub reason: String,
     /// Where.
     pub span: Span,
+    /// Whether it is a bound on inputs: larger inputs may show more.
+    pub is_bound: bool,
 }
 
 /// A finished symbolic run.
@@ -84,6 +123,10 @@ pub struct Trace {
     pub forks: Vec<Fork>,
     /// The probes hit, each once, in the order of their first hit.
     pub hits: Vec<ProbeId>,
+    /// The labels that could have held.
+    pub sides: Vec<Side>,
+    /// The hits of ordered probes, in order; cut at a limit, which is told in `incomplete`.
+    pub sequence: Vec<ProbeId>,
     /// What was given up, each once.
     pub incomplete: Vec<Incomplete>,
     /// Jumps and calls.

@@ -1,7 +1,7 @@
 //! `clew gen`: tests for functions.
 
 use super::print;
-use crate::args::{Check, FailOn, GenArguments, ReportFormat};
+use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::progress::Line;
@@ -10,9 +10,9 @@ use crate::generate::{headers, json, report, settings};
 use crate::load::{load_for_tests, select_functions};
 use clew_criteria::{Criterion, Status};
 use clew_emit::UserSources;
-use clew_explore::{JournalSettings, Settings, strategy};
+use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
-use clew_vm::symbolic::Entry;
+use clew_vm::symbolic::{Entry, LabelMode};
 use clew_vm::{Checks, Config, libc};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -170,6 +170,12 @@ impl Generation<'_> {
             criteria: self.criteria,
             strategy: &arguments.strategy,
             bounds: self.bounds,
+            labels: match arguments.labels {
+                LabelSearch::Witness => LabelMode::Observe,
+                LabelSearch::Direct => LabelMode::Fork,
+                LabelSearch::Tight | LabelSearch::TightIdl1 => LabelMode::EverySide,
+                LabelSearch::TightIdl2 => LabelMode::Side,
+            },
             config: Config {
                 checks: Checks {
                     signed_overflow: arguments.check.contains(&Check::SignedOverflow),
@@ -187,6 +193,14 @@ impl Generation<'_> {
                 max_runs: arguments.max_runs,
                 max_depth: arguments.max_depth,
                 exhaustive: arguments.exhaustive,
+                filter: !arguments.no_filter,
+                labels: match arguments.labels {
+                    LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => {
+                        LabelDeletion::Never
+                    }
+                    LabelSearch::TightIdl1 => LabelDeletion::Solved,
+                    LabelSearch::TightIdl2 => LabelDeletion::Decided,
+                },
                 query_log,
                 journal,
                 ..Settings::default()

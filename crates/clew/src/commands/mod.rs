@@ -4,6 +4,7 @@ mod cfg;
 mod generate;
 mod ir;
 mod run;
+mod solve;
 
 use crate::args::{Arguments, Command};
 use crate::diagnostic::UserError;
@@ -16,6 +17,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Run(arguments) => run::run(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),
+        Command::Solve(arguments) => solve::solve(&arguments),
     }
 }
 

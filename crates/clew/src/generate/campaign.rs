@@ -1,13 +1,13 @@
 //! The campaign for one unit.
 
-use clew_criteria::{Coverage, Criterion, ObjectiveId, Objectives, Unit};
+use clew_criteria::{Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Unit};
 use clew_explore::{
     CoverageView, ExploreError, Goal, Progress, Report, Search, Settings, Stopped, strategy,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, Program};
 use clew_vm::Config;
-use clew_vm::symbolic::{Bounds, Entry, Setup, SymbolicMachine};
+use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
 use std::sync::Arc;
 
 /// What a campaign is for.
@@ -17,6 +17,7 @@ pub(crate) struct Plan<'a> {
     pub(crate) criteria: &'a [Criterion],
     pub(crate) strategy: &'a str,
     pub(crate) bounds: Bounds,
+    pub(crate) labels: LabelMode,
     pub(crate) config: Config,
     pub(crate) settings: Settings,
 }
@@ -30,25 +31,35 @@ pub(crate) struct Campaign {
 }
 
 /// The objectives, as the search sees them.
-struct Covering<'a> {
-    objectives: &'a Objectives,
+struct Covering {
     coverage: Coverage,
+    reach: Reach,
 }
 
-impl CoverageView for Covering<'_> {
+impl CoverageView for Covering {
     fn is_covered(&self, probe: ProbeId) -> bool {
-        let mut of_probe = self.objectives.iter().filter(|objective| objective.probe == probe);
-        of_probe.all(|objective| self.coverage.is_covered(objective.id))
+        self.coverage.is_settled(probe)
     }
 }
 
-impl Goal for Covering<'_> {
-    fn observe(&mut self, hits: &[ProbeId]) -> usize {
-        self.coverage.observe(hits).len()
+impl Goal for Covering {
+    fn observe(&mut self, trace: &Trace) -> usize {
+        let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+        let newly_covered = self.coverage.observe(&seen).len();
+        self.reach.update(&self.coverage);
+        newly_covered
+    }
+
+    fn is_partial(&self) -> bool {
+        self.coverage.is_partial()
     }
 
     fn is_done(&self) -> bool {
         self.coverage.all_decided()
+    }
+
+    fn reach(&self) -> Option<&Reach> {
+        Some(&self.reach)
     }
 }
 
@@ -58,11 +69,10 @@ impl Campaign {
         plan: &Plan<'_>,
         observer: Option<&(dyn Fn(&Progress) + Sync)>,
     ) -> Result<Self, ExploreError> {
+        let calls = CallGraph::new(plan.program);
         let unit = match plan.entry {
             Entry::Unit(function) => Unit::function(function),
-            Entry::Harness(entry) => {
-                Unit::harness(plan.program, &CallGraph::new(plan.program), entry)
-            }
+            Entry::Harness(entry) => Unit::harness(plan.program, &calls, entry),
         };
         let objectives = Objectives::new(plan.program, &unit, plan.criteria);
         let config = Config {
@@ -73,7 +83,12 @@ impl Campaign {
         let search = Search {
             settings: &plan.settings,
             subject: &|_| {
-                let setup = Setup { entry: plan.entry, config: config.clone(), bounds: plan.bounds };
+                let setup = Setup {
+                    entry: plan.entry,
+                    config: config.clone(),
+                    labels: plan.labels,
+                    bounds: plan.bounds,
+                };
                 SymbolicMachine::new(plan.program, setup)
             },
             strategy: &|worker| {
@@ -83,11 +98,20 @@ impl Campaign {
             },
             observer,
         };
-        let mut goal = Covering { coverage: Coverage::new(&objectives), objectives: &objectives };
+        let coverage = Coverage::new(&objectives);
+        let mut reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);
+        reach.update(&coverage);
+        let mut goal = Covering { coverage, reach };
         let report = search.run(&mut goal)?;
         let mut coverage = goal.coverage;
         if report.covers_every_path() {
-            let left: Vec<ObjectiveId> = coverage.open().collect();
+            // Labels that were only observed may hold for other inputs of the same paths.
+            let is_aimed_at = |id: &ObjectiveId| {
+                let probes = objectives.get(*id).goal.probes();
+                let is_label = probes.iter().any(|it| objectives.plan().predicate(*it).is_some());
+                plan.labels != LabelMode::Observe || !is_label
+            };
+            let left: Vec<ObjectiveId> = coverage.open().filter(is_aimed_at).collect();
             left.into_iter().for_each(|id| coverage.mark_infeasible(id));
         }
         Ok(Self { entry: plan.entry, objectives, coverage, report })

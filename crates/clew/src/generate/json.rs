@@ -3,6 +3,7 @@
 use super::campaign::Campaign;
 use super::suite::{Tests, Verified};
 use super::values;
+use clew_criteria::mcdc::Variant;
 use clew_criteria::{Criterion, Objective, Status};
 use clew_ir::Program;
 use clew_vm::stop::Stop;
@@ -50,11 +51,17 @@ impl Unit<'_> {
         self.criteria
             .iter()
             .map(|criterion| {
-                let counts = self.campaign.coverage.counts(*criterion);
-                json!({
+                let coverage = &self.campaign.coverage;
+                let counts = coverage.counts(*criterion);
+                let mut json = json!({
                     "name": criterion.name(), "total": counts.total, "covered": counts.covered,
                     "infeasible": counts.infeasible, "open": counts.open,
-                })
+                });
+                if criterion.mcdc().is_some() {
+                    json["masking"] = json!(coverage.shown(*criterion, Variant::Masking));
+                    json["unique_cause"] = json!(coverage.shown(*criterion, Variant::UniqueCause));
+                }
+                json
             })
             .collect()
     }
@@ -68,7 +75,7 @@ impl Unit<'_> {
         });
         let (status, key, value) = match self.campaign.coverage.status(objective.id) {
             Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
-            Status::Infeasible => ("infeasible", "proof", json!("exhaustion: every path was run")),
+            Status::Infeasible => ("infeasible", "proof", json!(proof(objective))),
             Status::Open => ("open", "why_open", json!(why_open)),
         };
         json["status"] = json!(status);
@@ -112,7 +119,8 @@ impl Unit<'_> {
         let reasons: Vec<&str> = report.reasons.iter().map(|it| it.text.as_str()).collect();
         json!({
             "runs": statistics.runs, "paths": statistics.paths,
-            "infeasible_paths": statistics.infeasible_paths, "queries": statistics.queries,
+            "infeasible_paths": statistics.infeasible_paths, "filtered": statistics.filtered,
+            "queries": statistics.queries,
             "solver_ms": statistics.solver_time.as_millis() as u64,
             "wall_ms": statistics.wall_time.as_millis() as u64,
             "complete": report.is_complete(), "stopped": report.stopped.name(),
@@ -146,5 +154,13 @@ pub(crate) fn outcome(ending: &Ending) -> String {
         Ending::Stop(Stop::Unsupported(_)) => "unsupported".to_owned(),
         Ending::Assumption => "assumption".to_owned(),
         Ending::Bound => "bound".to_owned(),
+    }
+}
+
+/// Why an objective is infeasible.
+fn proof(objective: &Objective) -> String {
+    match objective.refuted {
+        Some(refuted) => refuted.to_string(),
+        None => "exhaustion: every path that may lead there was run".to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::campaign::Campaign;
 use crate::args::FrameworkName;
-use clew_criteria::{Criterion, Objective, ObjectiveId};
+use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
 use clew_emit::verify::{Comparison, LineClaim, VerifyOptions, compare, verify};
 use clew_emit::{
     Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
@@ -37,13 +37,14 @@ impl Tests {
     /// Chooses a small suite.
     pub(crate) fn choose(program: &Program, campaign: &Campaign) -> Self {
         let found = &campaign.report.found;
-        let covers = |found: &Found| objectives_of(campaign, found);
-        let chosen = reduce::reduce(found, covers);
+        let chosen = reduce::reduce(found, |found| parts_of(campaign, found));
         let mut tests: Vec<Test> = Vec::new();
         let groups = [(chosen.tests, Group::Regular), (chosen.crashes, Group::Crash)];
         for (places, group) in groups {
             for place in places {
-                let covers = objectives_of(campaign, &found[place]);
+                let parts = parts_of(campaign, &found[place]);
+                let mut covers: Vec<_> = parts.iter().map(|part| part.objective).collect();
+                covers.dedup();
                 let words = covers.iter().map(|id| words(campaign.objectives.get(*id)));
                 let test = SuiteTest {
                     id: tests.len() + 1,
@@ -151,11 +152,10 @@ const SPECIFICATION: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)
 /// The same input gives the same bytes, so no clock is asked.
 const CREATION_TIME: &str = "1970-01-01T00:00:00Z";
 
-/// The objectives that a run meets.
-fn objectives_of(campaign: &Campaign, found: &Found) -> Vec<ObjectiveId> {
-    let hits: BTreeSet<_> = found.hits.iter().copied().collect();
-    let met = campaign.objectives.iter().filter(|objective| hits.contains(&objective.probe));
-    met.map(|objective| objective.id).collect()
+/// What a run contributes to what is covered.
+fn parts_of(campaign: &Campaign, found: &Found) -> Vec<Part> {
+    let seen = Observation { hits: &found.hits, sequence: &found.sequence };
+    campaign.coverage.parts(&seen)
 }
 
 fn words(objective: &Objective) -> Covered {

@@ -1,0 +1,64 @@
+//! The criterion `mcc`: every combination of the values of a decision's conditions.
+//!
+//! Each combination is a predicate where the decision begins, as for `condition`. There are none
+//! for decisions with more than [`MAX_CONDITIONS`] conditions, and for those whose conditions
+//! cannot be evaluated before their turn.
+
+use crate::condition::Start;
+use crate::decision::condition_text;
+use crate::objective::{Aim, Found, Omission, Subject};
+use crate::predicate::Builder;
+use clew_ir::{Decision, Expr};
+
+/// A decision has at most 2 to the power of this many combinations.
+pub(crate) const MAX_CONDITIONS: usize = 10;
+
+pub(crate) fn find(subject: &Subject<'_>, omitted: &mut Vec<Omission>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for decision in subject.body.decisions.decisions.iter() {
+        let Some(structure) = &decision.structure else { continue };
+        let count = structure.conditions().len();
+        if count == 0 {
+            continue;
+        }
+        if count > MAX_CONDITIONS {
+            let why = format!("it has {count} conditions, and `mcc` takes at most {MAX_CONDITIONS}");
+            omitted.push(Omission { span: decision.span, why });
+            continue;
+        }
+        match Start::of(subject, decision) {
+            Some(start) => combinations(subject, decision, &start, &mut found),
+            None => {
+                let why = "a condition has a side effect or reads what is computed on the way";
+                omitted.push(Omission { span: decision.span, why: why.to_owned() });
+            }
+        }
+    }
+    found
+}
+
+fn combinations(
+    subject: &Subject<'_>,
+    decision: &Decision,
+    start: &Start<'_>,
+    found: &mut Vec<Found>,
+) {
+    let build = Builder { types: &subject.program.types, span: decision.span };
+    let texts: Vec<String> =
+        start.conditions.iter().map(|(id, _)| condition_text(subject, *id)).collect();
+    let count = texts.len();
+    for combination in 0..1u32 << count {
+        // All true comes first, the last condition changes fastest.
+        let value = |at: usize| combination >> (count - 1 - at) & 1 == 0;
+        let all = (0..count).map(|at| start.value(subject, at, value(at)));
+        let Some(predicate): Option<Expr> = all.reduce(|all, one| build.and(all, one)) else {
+            continue;
+        };
+        let words = texts.iter().enumerate().map(|(at, text)| {
+            format!("{text} is {}", if value(at) { "true" } else { "false" })
+        });
+        let text = words.collect::<Vec<_>>().join(", ");
+        let aim = Aim::Label(start.point, predicate);
+        found.push(Found { span: decision.span, text, aim });
+    }
+}

@@ -1,0 +1,19 @@
+//! `uoi`: a unary operator is put before what is read from a variable: `-` (also as `aoiu`), and
+//! `~` on integers.
+//!
+//! `!` before a condition is killed by every run that comes to it: it is no mutant here.
+
+use super::{Mutant, is_number, is_read};
+use crate::predicate::Builder;
+use clew_ir::{Expr, Scalar, UnaryOp};
+
+pub(super) fn mutants(build: &Builder<'_>, part: &Expr) -> Vec<Mutant> {
+    if !is_read(build, part) || !is_number(build, part) {
+        return Vec::new();
+    }
+    let mut mutants = vec![build.unary(UnaryOp::Neg, part.clone()).into()];
+    if matches!(build.types.scalar(part.ty), Some(Scalar::Int { .. })) {
+        mutants.push(build.unary(UnaryOp::BitNot, part.clone()).into());
+    }
+    mutants
+}

@@ -1,0 +1,143 @@
+//! What can be mutated: the expressions of statements and terminators, and their parts.
+
+use crate::objective::Subject;
+use clew_ir::{
+    Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Span, StatementKind,
+    TerminatorKind, is_label_marker,
+};
+
+/// What becomes of the value of a root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// It is stored, passed or returned.
+    Value,
+    /// It decides a branch: only whether it is zero counts.
+    Condition,
+}
+
+/// An expression that no other contains.
+pub(super) struct Root<'p> {
+    pub(super) point: ProbePoint,
+    pub(super) expr: &'p Expr,
+    pub(super) role: Role,
+    /// The statement.
+    pub(super) span: Span,
+}
+
+/// The roots of a function that the user wrote.
+pub(super) fn roots<'p>(subject: &Subject<'p>) -> Vec<Root<'p>> {
+    let mut roots = Vec::new();
+    let types = &subject.program.types;
+    for block in subject.body.blocks.ids().filter(|&block| subject.cfg.is_reachable(block)) {
+        let contents = &subject.body.blocks[block];
+        let mut add = |at: usize, expr: &'p Expr, role, span: Span| {
+            if types.scalar(expr.ty).is_some() && span.file.is_some() {
+                let point = ProbePoint::Statement(subject.id, block, at as u32);
+                roots.push(Root { point, expr, role, span });
+            }
+        };
+        for (at, statement) in contents.statements.iter().enumerate() {
+            match &statement.kind {
+                StatementKind::Assign { value, .. } => add(at, value, Role::Value, statement.span),
+                StatementKind::Call { args, callee: clew_ir::Callee::Direct(callee), .. }
+                    if !is_label_marker(&subject.program.functions[*callee]) =>
+                {
+                    args.iter().for_each(|arg| add(at, arg, Role::Value, statement.span));
+                }
+                StatementKind::Call { .. }
+                | StatementKind::Live(_)
+                | StatementKind::Dead(_)
+                | StatementKind::Zero(_) => {}
+            }
+        }
+        let end = contents.statements.len();
+        match &contents.terminator.kind {
+            TerminatorKind::Branch { condition, id: Some(id), .. } => {
+                let span = subject.body.decisions.conditions[*id].span;
+                add(end, condition, Role::Condition, span);
+            }
+            TerminatorKind::Switch { value, .. } | TerminatorKind::Return(Some(value)) => {
+                add(end, value, Role::Value, contents.terminator.span);
+            }
+            TerminatorKind::Branch { id: None, .. }
+            | TerminatorKind::Goto(_)
+            | TerminatorKind::IndirectGoto { .. }
+            | TerminatorKind::Return(None)
+            | TerminatorKind::Unreachable => {}
+        }
+    }
+    roots
+}
+
+/// What makes the whole expression from a new part.
+pub(super) type Rebuild<'r> = &'r dyn Fn(Expr) -> Expr;
+
+/// Calls `visit` on an expression and each of its parts, those in places too, outermost first.
+pub(super) fn for_each_part(expr: &Expr, visit: &mut dyn FnMut(&Expr, Rebuild<'_>)) {
+    walk(expr, &|part| part, visit);
+}
+
+fn walk(expr: &Expr, rebuild: Rebuild<'_>, visit: &mut dyn FnMut(&Expr, Rebuild<'_>)) {
+    visit(expr, rebuild);
+    let with = |kind: ExprKind| rebuild(Expr { kind, ..expr.clone() });
+    match &expr.kind {
+        ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_) => {}
+        ExprKind::Load(place) => {
+            walk_place(place, &|place| with(ExprKind::Load(Box::new(place))), visit);
+        }
+        ExprKind::AddressOf(place) => {
+            walk_place(place, &|place| with(ExprKind::AddressOf(Box::new(place))), visit);
+        }
+        ExprKind::Unary(op, operand) => {
+            walk(operand, &|part| with(ExprKind::Unary(*op, Box::new(part))), visit);
+        }
+        ExprKind::Cast { operand, implicit } => {
+            let implicit = *implicit;
+            walk(
+                operand,
+                &|part| with(ExprKind::Cast { operand: Box::new(part), implicit }),
+                visit,
+            );
+        }
+        ExprKind::Binary(op, left, right) => {
+            let make = |left: Expr, right: Expr| {
+                with(ExprKind::Binary(*op, Box::new(left), Box::new(right)))
+            };
+            walk(left, &|part| make(part, (**right).clone()), visit);
+            walk(right, &|part| make((**left).clone(), part), visit);
+        }
+        ExprKind::Intrinsic(op, operands) => {
+            for (at, operand) in operands.iter().enumerate() {
+                let make = |part: Expr| {
+                    let mut operands = operands.clone();
+                    operands[at] = part;
+                    with(ExprKind::Intrinsic(*op, operands))
+                };
+                walk(operand, &make, visit);
+            }
+        }
+    }
+}
+
+fn walk_place(
+    place: &Place,
+    rebuild: &dyn Fn(Place) -> Expr,
+    visit: &mut dyn FnMut(&Expr, Rebuild<'_>),
+) {
+    if let PlaceBase::Deref(pointer) = &place.base {
+        let make = |part: Expr| {
+            rebuild(Place { base: PlaceBase::Deref(Box::new(part)), ..place.clone() })
+        };
+        walk(pointer, &make, visit);
+    }
+    for (at, step) in place.path.iter().enumerate() {
+        if let Projection::Index(index) = step {
+            let make = |part: Expr| {
+                let mut path = place.path.clone();
+                path[at] = Projection::Index(part);
+                rebuild(Place { path, ..place.clone() })
+            };
+            walk(index, &make, visit);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! How what criteria ask for becomes probes: equal labels share one.
+
+use crate::objective::{Aim, Goal, Refuted};
+use crate::predicate;
+use crate::range;
+use clew_ir::{ProbeId, ProbePlan, ProbePoint, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Places probes.
+pub(crate) struct Placer<'p> {
+    program: &'p Program,
+    /// By point and predicate, as written without places in the source.
+    labels: FxHashMap<(ProbePoint, String), ProbeId>,
+    all: FxHashSet<ProbeId>,
+    refuted: FxHashSet<ProbeId>,
+}
+
+impl<'p> Placer<'p> {
+    pub(crate) fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            labels: FxHashMap::default(),
+            all: FxHashSet::default(),
+            refuted: FxHashSet::default(),
+        }
+    }
+
+    /// The goal of what is asked for.
+    pub(crate) fn place(&mut self, plan: &mut ProbePlan, aim: Aim) -> Goal {
+        match aim {
+            Aim::Point(point) => Goal::Probe(plan.place(point)),
+            Aim::Any(points) => match points.as_slice() {
+                [point] => Goal::Probe(plan.place(*point)),
+                points => Goal::Any(points.iter().map(|&point| plan.place(point)).collect()),
+            },
+            Aim::Label(point, predicate) => {
+                let key = format!("{:?}", predicate::without_spans(&predicate));
+                let probe = *self.labels.entry((point, key)).or_insert_with(|| {
+                    let is_refuted =
+                        range::decide(&self.program.types, &predicate) == Some(false);
+                    let probe = plan.place_label(point, predicate);
+                    self.all.insert(probe);
+                    if is_refuted {
+                        self.refuted.insert(probe);
+                    }
+                    probe
+                });
+                Goal::Probe(probe)
+            }
+        }
+    }
+
+    /// Whether a goal is a label.
+    pub(crate) fn is_label(&self, goal: &Goal) -> bool {
+        matches!(goal, Goal::Probe(probe) if self.all.contains(probe))
+    }
+
+    /// Why a goal cannot be met, where the predicate says it.
+    pub(crate) fn refuted(&self, goal: &Goal) -> Option<Refuted> {
+        let is_refuted = matches!(goal, Goal::Probe(probe) if self.refuted.contains(probe));
+        is_refuted.then_some(Refuted::ByRanges)
+    }
+}

@@ -1,0 +1,263 @@
+//! Path filtering: what the coverage structure says of candidates.
+//!
+//! Candidates are judged by their place: site, arm and the calls under way. There are about as
+//! many places as the program has branches and contexts, however many candidates there are, so
+//! a change of coverage costs in proportion to the places that are asked for after it.
+//!
+//! **Soundness.** A candidate is filtered only where it is irrelevant: no continuation of it meets
+//! an open objective. Coverage only grows, so it stays irrelevant. When every other candidate is
+//! decided, no path is left that could meet what is open: exhaustion is still a proof.
+
+use clew_criteria::{Candidate, Reach, Relevance, ReturnSite};
+use clew_ir::{FunctionId, Id};
+use clew_vm::symbolic::{Arm, CallSite, CallsId, ForkKind, ForkSite};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+use crate::candidate::PlaceId;
+use crate::goal::{CoverageStructure, Goal};
+
+/// The branches that a prediction goes down.
+const LEVELS: u32 = 3;
+/// How often a fault is looked for at a site before it counts as not to be found there.
+const FAULT_TRIES: u32 = 3;
+/// The distance where the calls under way are not known.
+const FAR: u32 = 64;
+
+/// The calls under way, outermost first; `None` where they are not known.
+type Stack = Option<Rc<[ReturnSite]>>;
+
+/// An answer, and the coverage it was given for.
+type Cached<T> = Option<(usize, T)>;
+
+/// A place, and what was said of it last.
+#[derive(Debug)]
+struct Place {
+    way: Candidate,
+    stack: Stack,
+    /// Where the way is into a fault: the site.
+    fault: Option<ForkSite>,
+    /// Whether the way is to a label that holds.
+    is_label: bool,
+    relevance: Cached<Relevance>,
+    potential: Cached<u32>,
+    distance: Cached<Option<u32>>,
+}
+
+/// The places of one worker's candidates.
+#[derive(Debug, Default)]
+pub(crate) struct Places {
+    places: Vec<Place>,
+    /// By what the machine tells.
+    told: FxHashMap<(ForkSite, Option<Arm>, CallsId), PlaceId>,
+    /// By what it means: a recursion that repeats itself is one.
+    meant: FxHashMap<(Candidate, Option<ForkSite>, bool, Stack), PlaceId>,
+    /// How often faults were looked for.
+    tried: FxHashMap<ForkSite, u32>,
+}
+
+impl Places {
+    /// The place of candidates; `calls` tells the calls under way.
+    pub(crate) fn place(
+        &mut self,
+        site: &ForkSite,
+        arm: Option<Arm>,
+        calls: CallsId,
+        tell: impl FnOnce(CallsId) -> Option<Vec<CallSite>>,
+    ) -> PlaceId {
+        let (way, arm) = way(site, arm);
+        if let Some(&place) = self.told.get(&(*site, arm, calls)) {
+            return place;
+        }
+        let fault = matches!(way, Candidate::Fault { .. }).then_some(*site);
+        let is_label = matches!(site.kind, ForkKind::Label(_)) && arm == Some(Arm(1));
+        let stack = tell(calls).map(|calls| shortened(&calls, site.function).into());
+        let places = &mut self.places;
+        let place = *self.meant.entry((way, fault, is_label, stack.clone())).or_insert_with(|| {
+            let (relevance, potential, distance) = (None, None, None);
+            places.push(Place { way, stack, fault, is_label, relevance, potential, distance });
+            PlaceId::from_index(places.len() - 1)
+        });
+        self.told.insert((*site, arm, calls), place);
+        place
+    }
+
+    /// Counts a try, where it is one for a fault.
+    pub(crate) fn note_try(&mut self, place: PlaceId) {
+        if let Some(site) = self.places[place.index()].fault {
+            *self.tried.entry(site).or_insert(0) += 1;
+        }
+    }
+
+    /// How often faults were looked for at a site.
+    fn tries(&self, site: &ForkSite) -> u32 {
+        self.tried.get(site).copied().unwrap_or(0)
+    }
+
+    /// The structure when so much is covered.
+    pub(crate) fn structure<'p>(&'p mut self, goal: &'p dyn Goal, covered: usize) -> Structure<'p> {
+        Structure { places: self, reach: goal.reach(), covered }
+    }
+}
+
+/// The coverage structure at one time.
+pub(crate) struct Structure<'p> {
+    places: &'p mut Places,
+    reach: Option<&'p Reach>,
+    covered: usize,
+}
+
+impl Structure<'_> {
+    /// The answer for a place, asked for once as long as coverage is the same.
+    fn ask<T: Copy>(
+        &mut self,
+        place: PlaceId,
+        unknown: T,
+        slot: fn(&mut Place) -> &mut Cached<T>,
+        question: impl FnOnce(&Reach, &Place) -> T,
+    ) -> T {
+        let Some(reach) = self.reach else { return unknown };
+        let place = &mut self.places.places[place.index()];
+        if let Some((covered, answer)) = *slot(place)
+            && covered == self.covered
+        {
+            return answer;
+        }
+        let answer = question(reach, place);
+        *slot(place) = Some((self.covered, answer));
+        answer
+    }
+
+    /// Faults are objectives of their own, until they were looked for often enough.
+    fn tries_for_fault(&self, place: PlaceId) -> Option<u32> {
+        let site = self.places.places[place.index()].fault?;
+        Some(self.places.tries(&site))
+    }
+}
+
+impl CoverageStructure for Structure<'_> {
+    fn relevance(&mut self, place: PlaceId) -> Relevance {
+        if self.tries_for_fault(place).is_some_and(|tries| tries < FAULT_TRIES) {
+            return Relevance::May;
+        }
+        self.ask(place, Relevance::May, |place| &mut place.relevance, |reach, place| {
+            let relevance = match &place.stack {
+                Some(stack) => reach.relevance(place.way, stack),
+                None => reach.relevance(place.way, &[]).max(Relevance::May),
+            };
+            match relevance {
+                Relevance::May if place.is_label => Relevance::Must,
+                relevance => relevance,
+            }
+        })
+    }
+
+    fn potential(&mut self, place: PlaceId) -> u32 {
+        if let Some(tries) = self.tries_for_fault(place) {
+            return u32::from(tries == 0);
+        }
+        self.ask(place, 1, |place| &mut place.potential, |reach, place| {
+            reach.potential(place.way, place.stack.as_deref().unwrap_or_default(), LEVELS)
+        })
+    }
+
+    fn distance(&mut self, place: PlaceId) -> Option<u32> {
+        if let Some(tries) = self.tries_for_fault(place) {
+            return (tries < FAULT_TRIES).then_some(FAR);
+        }
+        self.ask(place, Some(1), |place| &mut place.distance, |reach, place| match &place.stack {
+            Some(stack) => reach.distance(place.way, stack),
+            None => reach.distance(place.way, &[]).or(Some(FAR)),
+        })
+    }
+}
+
+/// The way of a fork's arm in the program, and the arm as far as it makes a difference.
+fn way(site: &ForkSite, arm: Option<Arm>) -> (Candidate, Option<Arm>) {
+    let ForkSite { function, block, .. } = *site;
+    match (site.kind, arm) {
+        (ForkKind::Branch | ForkKind::Switch, Some(arm)) => {
+            let successor = u32::try_from(arm.0).unwrap_or(u32::MAX);
+            (Candidate::Edge { function, block, successor }, Some(arm))
+        }
+        (ForkKind::Check(_), Some(Arm(0))) => (Candidate::Fault { function, block }, arm),
+        (ForkKind::Label(_), arm) => (Candidate::Within { function, block }, arm),
+        // Whatever else forks, the run goes on from there.
+        _ => (Candidate::Within { function, block }, None),
+    }
+}
+
+/// The calls under way without those that repeat the one before: recursion comes back to where it
+/// has been before, and meets nothing else there. `callee` is called by the last.
+fn shortened(calls: &[CallSite], callee: FunctionId) -> Vec<ReturnSite> {
+    let mut short: Vec<ReturnSite> = Vec::new();
+    for (at, call) in calls.iter().enumerate() {
+        let site = ReturnSite { function: call.function, block: call.block };
+        let called = calls.get(at + 1).map_or(callee, |next| next.function);
+        if short.last() != Some(&site) || called != call.function {
+            short.push(site);
+        }
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_ir::BlockId;
+
+    fn call(function: usize, block: usize) -> CallSite {
+        CallSite { function: FunctionId::from_index(function), block: BlockId::from_index(block) }
+    }
+
+    #[test]
+    fn recursion_is_one_place() {
+        let mut places = Places::default();
+        let site = crate::toy::site(3, ForkKind::Branch);
+        let at = |depth: usize, callee: usize| {
+            let mut stack = vec![call(1, 0)];
+            stack.extend(vec![call(0, 2); depth]);
+            let site = ForkSite { function: FunctionId::from_index(callee), ..site };
+            shortened(&stack, site.function).len()
+        };
+        assert_eq!((at(1, 0), at(2, 0), at(50, 0)), (2, 2, 2));
+        // Another function called from the same block returns to a caller of its own.
+        assert_eq!((at(1, 5), at(2, 5), at(50, 5)), (2, 3, 3));
+        let place = |places: &mut Places, arm| {
+            places.place(&site, Some(Arm(arm)), CallsId::NONE, |_| Some(Vec::new()))
+        };
+        let (first, second) = (place(&mut places, 0), place(&mut places, 1));
+        assert_ne!(first, second);
+        assert_eq!(place(&mut places, 0), first);
+    }
+
+    #[test]
+    fn values_are_one_place_and_faults_are_tried_a_few_times() {
+        struct Nothing;
+        impl crate::goal::CoverageView for Nothing {
+            fn is_covered(&self, _: clew_ir::ProbeId) -> bool {
+                false
+            }
+        }
+        impl Goal for Nothing {
+            fn observe(&mut self, _: &clew_vm::symbolic::Trace) -> usize {
+                0
+            }
+            fn is_done(&self) -> bool {
+                false
+            }
+        }
+        let mut places = Places::default();
+        let value = crate::toy::site(1, ForkKind::Value(4));
+        let none = |_: CallsId| Some(Vec::new());
+        let first = places.place(&value, Some(Arm(7)), CallsId::NONE, none);
+        assert_eq!(places.place(&value, None, CallsId::NONE, none), first);
+        let check = crate::toy::site(1, ForkKind::Check(0));
+        let fault = places.place(&check, Some(Arm(0)), CallsId::NONE, none);
+        assert_ne!(fault, first);
+        assert_eq!(places.structure(&Nothing, 0).potential(fault), 1);
+        places.note_try(fault);
+        assert_eq!(places.structure(&Nothing, 0).potential(fault), 0);
+        assert_eq!(places.tries(&check), 1);
+    }
+}

@@ -1,0 +1,168 @@
+//! Fitness-guided search, as in Fitnex: for conditions that inputs meet only in a roundabout way.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use clew_criteria::Relevance;
+use rustc_hash::FxHashMap;
+
+use super::{BreadthFirst, RunNews, Strategy};
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
+use crate::goal::CoverageStructure;
+
+/// Tries for one target without getting nearer, before another has its turn.
+const PATIENCE: u32 = 16;
+/// The runs nearest to a target whose candidates are compared.
+const RUNS: usize = 8;
+
+/// A run, with the candidates beside it and how near it came to what is not covered.
+#[derive(Debug, Default)]
+struct Run {
+    waiting: Vec<(CandidateId, PlaceId)>,
+    near: Vec<(PlaceId, u64)>,
+}
+
+/// The mean of what taking some way has brought.
+#[derive(Clone, Copy, Debug, Default)]
+struct Gain {
+    sum: f64,
+    count: u32,
+}
+
+/// A side of a branch that no run has taken, although runs came to the branch.
+#[derive(Debug)]
+struct Target {
+    /// The distance of each run that has candidates, the newest first.
+    runs: BTreeSet<(u64, Reverse<usize>)>,
+    nearest: u64,
+    /// Tries without getting nearer.
+    dry: u32,
+    /// What going to a place has brought.
+    gains: FxHashMap<PlaceId, Gain>,
+}
+
+/// The candidate beside a run that came near to a side not taken yet, at a place where going the
+/// other way has brought runs nearer before. Breadth first where there is no such side.
+#[derive(Debug, Default)]
+pub struct FitnessGuided {
+    runs: Vec<Run>,
+    /// The run beside which a candidate is.
+    homes: FxHashMap<CandidateId, usize>,
+    targets: FxHashMap<PlaceId, Target>,
+    rest: BreadthFirst,
+}
+
+impl FitnessGuided {
+    /// The best candidate for the target whose turn it is, if there is one.
+    pub(super) fn next_for_target(
+        &mut self,
+        structure: &mut dyn CoverageStructure,
+    ) -> Option<CandidateId> {
+        self.targets.retain(|&place, _| structure.relevance(place) == Relevance::Must);
+        loop {
+            let turn = |target: &Target| (target.dry / PATIENCE, target.nearest);
+            let (&place, target) =
+                self.targets.iter_mut().min_by_key(|(place, target)| (turn(target), **place))?;
+            target.dry += 1;
+            match target.best(&self.runs) {
+                Some((run, at)) => {
+                    let (candidate, _) = self.runs[run].waiting.swap_remove(at);
+                    return Some(candidate);
+                }
+                None => self.targets.remove(&place),
+            };
+        }
+    }
+
+    /// What the last run says about the way it took.
+    fn learn(&mut self, news: &RunNews) {
+        let Some((candidate, place)) = news.origin else { return };
+        let Some(parent) = self.homes.remove(&candidate) else { return };
+        let before = &self.runs[parent].near;
+        for (target, now) in &news.near {
+            let known = before.iter().find(|(place, _)| place == target);
+            if let (Some((_, before)), Some(target)) = (known, self.targets.get_mut(target)) {
+                let gain = target.gains.entry(place).or_default();
+                gain.sum += *before as f64 - *now as f64;
+                gain.count += 1;
+            }
+        }
+    }
+}
+
+impl Target {
+    fn new() -> Self {
+        Target { runs: BTreeSet::new(), nearest: u64::MAX, dry: 0, gains: FxHashMap::default() }
+    }
+
+    fn gain(&self, place: PlaceId) -> f64 {
+        self.gains.get(&place).map_or(0.0, |gain| gain.sum / f64::from(gain.count))
+    }
+
+    /// The run, and the candidate beside it, from where the target is likely to be nearest.
+    fn best(&mut self, runs: &[Run]) -> Option<(usize, usize)> {
+        let mut best: Option<(f64, usize, usize)> = None;
+        let mut done = Vec::new();
+        let mut looked_at = 0;
+        for &(distance, Reverse(run)) in &self.runs {
+            if runs[run].waiting.is_empty() {
+                done.push((distance, Reverse(run)));
+                continue;
+            }
+            for (at, &(_, place)) in runs[run].waiting.iter().enumerate() {
+                let expected = distance as f64 - self.gain(place);
+                if best.is_none_or(|(least, ..)| expected < least) {
+                    best = Some((expected, run, at));
+                }
+            }
+            looked_at += 1;
+            if looked_at == RUNS {
+                break;
+            }
+        }
+        done.iter().for_each(|run| {
+            self.runs.remove(run);
+        });
+        best.map(|(_, run, at)| (run, at))
+    }
+}
+
+impl Strategy for FitnessGuided {
+    fn name(&self) -> &'static str {
+        "fitness"
+    }
+
+    fn wants_nearness(&self) -> bool {
+        true
+    }
+
+    fn ran(&mut self, news: &RunNews) {
+        self.learn(news);
+        let run = self.runs.len();
+        for &(place, distance) in &news.near {
+            let target = self.targets.entry(place).or_insert_with(Target::new);
+            target.runs.insert((distance, Reverse(run)));
+            if distance < target.nearest {
+                (target.nearest, target.dry) = (distance, 0);
+            }
+        }
+        self.runs.push(Run { waiting: Vec::new(), near: news.near.clone() });
+    }
+
+    fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
+        if let Some(run) = self.runs.last_mut() {
+            run.waiting.push((candidate, place));
+            self.homes.insert(candidate, self.runs.len() - 1);
+        }
+        self.rest.add(candidate, place, info);
+    }
+
+    /// A candidate is beside its run and in the rest: the search skips it the second time.
+    fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId> {
+        self.next_for_target(structure).or_else(|| self.rest.next(structure))
+    }
+
+    fn clear(&mut self) {
+        *self = FitnessGuided::default();
+    }
+}

@@ -1,0 +1,90 @@
+//! Candidates by place, the best place first.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use clew_ir::Id;
+
+use crate::candidate::{CandidateId, PlaceId};
+
+/// How candidates at one place are ordered: the shallowest first, then the oldest.
+type Waiting = BinaryHeap<Reverse<(u32, u64, CandidateId)>>;
+
+/// Candidates by place; places in the order of ranks that only fall.
+///
+/// A place keeps its rank until it is the first: only then it is asked for anew, and goes back
+/// when it has fallen. So a choice costs little, however much coverage has changed.
+#[derive(Debug)]
+pub(super) struct RankedPool<R> {
+    places: Vec<Waiting>,
+    /// The first candidate of each place that has any: rank, depth, age, place.
+    firsts: BTreeSet<(Reverse<R>, u32, u64, PlaceId)>,
+    ranks: Vec<R>,
+    added: u64,
+}
+
+impl<R: Ord + Copy> RankedPool<R> {
+    pub(super) fn new() -> Self {
+        RankedPool { places: Vec::new(), firsts: BTreeSet::new(), ranks: Vec::new(), added: 0 }
+    }
+
+    /// Adds a candidate. `highest` is the rank of a place that was not asked for yet.
+    pub(super) fn add(&mut self, candidate: CandidateId, place: PlaceId, depth: u32, highest: R) {
+        let at = place.index();
+        if at >= self.places.len() {
+            self.places.resize_with(at + 1, BinaryHeap::new);
+            self.ranks.resize(at + 1, highest);
+        }
+        self.take_off(place);
+        self.places[at].push(Reverse((depth, self.added, candidate)));
+        self.added += 1;
+        self.put_on(place);
+    }
+
+    /// The rank of the first candidate's place.
+    pub(super) fn peek(&mut self, mut rank: impl FnMut(PlaceId) -> R) -> Option<R> {
+        loop {
+            let &(Reverse(before), _, _, place) = self.firsts.first()?;
+            let now = rank(place);
+            if now >= before {
+                return Some(before);
+            }
+            self.take_off(place);
+            self.ranks[place.index()] = now;
+            self.put_on(place);
+        }
+    }
+
+    /// Takes out the first candidate of the place with the highest rank.
+    pub(super) fn pop(&mut self, rank: impl FnMut(PlaceId) -> R) -> Option<CandidateId> {
+        self.peek(rank)?;
+        let &(_, _, _, place) = self.firsts.first()?;
+        self.take_off(place);
+        let first = self.places[place.index()].pop();
+        self.put_on(place);
+        first.map(|Reverse((_, _, candidate))| candidate)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.places.clear();
+        self.firsts.clear();
+        self.ranks.clear();
+    }
+
+    fn first(&self, place: PlaceId) -> Option<(Reverse<R>, u32, u64, PlaceId)> {
+        let &Reverse((depth, age, _)) = self.places[place.index()].peek()?;
+        Some((Reverse(self.ranks[place.index()]), depth, age, place))
+    }
+
+    fn take_off(&mut self, place: PlaceId) {
+        if let Some(first) = self.first(place) {
+            self.firsts.remove(&first);
+        }
+    }
+
+    fn put_on(&mut self, place: PlaceId) {
+        if let Some(first) = self.first(place) {
+            self.firsts.insert(first);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Campaigns on C sources, for tests.
+
+#![allow(dead_code, reason = "no test uses all of it")]
+
+use clew_c::{Frontend, Options};
+use clew_criteria::{Coverage, Criterion, Objectives, Observation, Reach, Unit};
+use clew_explore::{CoverageView, Goal, Report, Search, Settings, Strategy};
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{ProbeId, Program};
+use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_vm::{Config, libc};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The program model of a C source.
+pub(crate) fn load(source: &str) -> Program {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("test.c");
+    std::fs::write(&file, source).expect("a written file");
+    load_file(&file)
+}
+
+/// The program model of a C file.
+pub(crate) fn load_file(file: &Path) -> Program {
+    let mut frontend = Frontend::new(&Options::default()).expect("clang");
+    frontend.add_files(&[file.to_owned()]).expect("C that compiles");
+    frontend.finish().expect("a program that links")
+}
+
+/// Objectives with what is covered, as a goal.
+pub(crate) struct Covering {
+    pub(crate) objectives: Objectives,
+    pub(crate) coverage: Coverage,
+    reach: Reach,
+    /// The run that covered each objective, by number from 1, in the order of covering.
+    pub(crate) when: Vec<(u64, String)>,
+    runs: u64,
+}
+
+impl Covering {
+    pub(crate) fn new(program: &Program, function: &str, criteria: &[Criterion]) -> Self {
+        let calls = CallGraph::new(program);
+        let entry = program.function(function).expect("the function");
+        let unit = Unit::harness(program, &calls, entry);
+        let objectives = Objectives::new(program, &unit, criteria);
+        let coverage = Coverage::new(&objectives);
+        let mut reach = Reach::new(program, &calls, entry, &objectives);
+        reach.update(&coverage);
+        Covering { objectives, coverage, reach, when: Vec::new(), runs: 0 }
+    }
+
+    /// The run that covered the first objective with that text.
+    pub(crate) fn covered_at(&self, text: &str) -> Option<u64> {
+        self.when.iter().find(|(_, name)| name == text).map(|(run, _)| *run)
+    }
+}
+
+impl CoverageView for Covering {
+    fn is_covered(&self, probe: ProbeId) -> bool {
+        let mut of_probe = self.objectives.iter().filter(|it| it.goal.probes().contains(&probe));
+        of_probe.all(|objective| self.coverage.is_covered(objective.id))
+    }
+}
+
+impl Goal for Covering {
+    fn observe(&mut self, trace: &Trace) -> usize {
+        self.runs += 1;
+        let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+        let new = self.coverage.observe(&seen);
+        let texts = new.iter().map(|id| (self.runs, self.objectives.get(*id).text.clone()));
+        self.when.extend(texts);
+        self.reach.update(&self.coverage);
+        new.len()
+    }
+
+    fn is_done(&self) -> bool {
+        self.coverage.all_decided()
+    }
+
+    fn reach(&self) -> Option<&Reach> {
+        Some(&self.reach)
+    }
+}
+
+/// A campaign for a function.
+pub(crate) fn explore(
+    program: &Program,
+    function: &str,
+    goal: &mut Covering,
+    settings: &Settings,
+    strategy: &(dyn Fn() -> Box<dyn Strategy> + Sync),
+) -> Report {
+    let config = Config {
+        probes: Some(Arc::clone(goal.objectives.plan())),
+        natives: libc::quiet_native,
+        stubs: true,
+        max_steps: 100_000,
+        ..Config::default()
+    };
+    let entry = Entry::Unit(program.function(function).expect("the function"));
+    let search = Search {
+        settings,
+        subject: &|_| {
+            let (bounds, labels) = (Bounds::default(), LabelMode::default());
+            let setup = Setup { entry, config: config.clone(), bounds, labels };
+            SymbolicMachine::new(program, setup)
+        },
+        strategy: &|_| strategy(),
+        observer: None,
+    };
+    search.run(goal).expect("a report")
+}

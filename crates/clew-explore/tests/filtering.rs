@@ -1,0 +1,173 @@
+//! Path filtering loses nothing: on random programs with bounded loops, a search with it covers
+//! what an exhaustive search covers.
+
+mod common;
+
+use clew_criteria::Criterion;
+use clew_explore::{Settings, Stopped, strategy};
+use common::{Covering, explore, load};
+use std::fmt::Write as _;
+
+/// Functions in one file: clang is started once for them.
+const FUNCTIONS: usize = 16;
+const FILES: usize = 16;
+/// Programs with more paths say nothing more and take long.
+const MAX_RUNS: u64 = 1500;
+
+/// A writer of C functions, each other than the last.
+struct Writer {
+    state: u64,
+    text: String,
+    /// Statements left.
+    fuel: u32,
+    loops: u32,
+}
+
+impl Writer {
+    fn below(&mut self, end: u64) -> u64 {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.state >> 33) % end
+    }
+
+    fn pick(&mut self, texts: &[&'static str]) -> &'static str {
+        texts[self.below(texts.len() as u64) as usize]
+    }
+
+    fn variable(&mut self) -> &'static str {
+        self.pick(&["a", "b", "c", "n"])
+    }
+
+    fn comparison(&mut self) -> String {
+        let (left, operator) = (self.variable(), self.pick(&["<", "==", ">=", "!=", ">"]));
+        match self.below(3) {
+            0 => format!("{left} {operator} {}", self.variable()),
+            _ => format!("{left} {operator} {}", self.below(7) as i64 - 2),
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        let first = self.comparison();
+        match self.below(4) {
+            0 => format!("{first} && {}", self.comparison()),
+            1 => format!("{first} || {}", self.comparison()),
+            _ => first,
+        }
+    }
+
+    fn block(&mut self, number: usize, depth: u32) {
+        self.text.push_str("{ ");
+        for _ in 0..=self.below(2) {
+            self.statement(number, depth);
+        }
+        self.text.push_str("} ");
+    }
+
+    fn statement(&mut self, number: usize, depth: u32) {
+        if self.fuel == 0 {
+            return;
+        }
+        self.fuel -= 1;
+        match self.below(if depth == 0 { 3 } else { 8 }) {
+            0 => {
+                let (variable, amount) = (self.variable(), self.below(5));
+                let _ = write!(self.text, "{variable} += {amount}; ");
+            }
+            1 => {
+                let argument = self.variable();
+                let _ = write!(self.text, "n += g{number}({argument}); ");
+            }
+            2 => {
+                let condition = self.comparison();
+                let _ = write!(self.text, "if ({condition}) return n; ");
+            }
+            3 if self.loops < 2 => {
+                self.loops += 1;
+                let (index, count) = (self.loops, 1 + self.below(3));
+                let _ = write!(self.text, "for (int i{index} = 0; i{index} < {count}; i{index}++) ");
+                self.block(number, depth - 1);
+            }
+            4 => {
+                let (value, first, second) = (self.variable(), self.below(3), 3 + self.below(3));
+                let _ = write!(self.text, "switch ({value}) {{ case {first}: n++; case {second}: ");
+                self.block(number, depth - 1);
+                self.text.push_str("break; default: n--; } ");
+            }
+            _ => {
+                let condition = self.condition();
+                let _ = write!(self.text, "if ({condition}) ");
+                self.block(number, depth - 1);
+                if self.below(2) == 0 {
+                    self.text.push_str("else ");
+                    self.block(number, depth - 1);
+                }
+            }
+        }
+    }
+
+    /// A function `f` with a number, and a function `g` that it may call.
+    fn function(&mut self, number: usize) {
+        let (first, second) = (self.below(5), self.below(9));
+        let _ = writeln!(
+            self.text,
+            "static int g{number}(int x) {{ if (x > {first}) return 1; \
+             if (x == {second}) return 2; return 0; }}"
+        );
+        let _ = write!(self.text, "int f{number}(int a, int b, int c) {{ int n = 0; ");
+        (self.fuel, self.loops) = (7, 0);
+        for _ in 0..3 {
+            self.statement(number, 2);
+        }
+        self.text.push_str("return n; }\n");
+    }
+}
+
+#[test]
+fn filtering_loses_no_objective() {
+    let (mut compared, mut filtered, mut runs) = (0, 0, (0, 0));
+    for file in 0..FILES {
+        let mut writer =
+            Writer { state: 77 + file as u64, text: String::new(), fuel: 0, loops: 0 };
+        (0..FUNCTIONS).for_each(|number| writer.function(number));
+        let program = load(&writer.text);
+        for number in 0..FUNCTIONS {
+            let criterion = Criterion::ALL[(file + number) % Criterion::ALL.len()];
+            let name = strategy::NAMES[(3 * file + number) % strategy::NAMES.len()];
+            let function = format!("f{number}");
+            let search = |exhaustive| {
+                let max_runs = Some(MAX_RUNS);
+                let settings = Settings { exhaustive, max_runs, ..Settings::default() };
+                let mut goal = Covering::new(&program, &function, &[criterion]);
+                let strategy = || strategy::by_name(name, 1).expect("a strategy");
+                let report = explore(&program, &function, &mut goal, &settings, &strategy);
+                (goal, report)
+            };
+            let (everything, whole) = search(true);
+            if whole.stopped != Stopped::Exhausted || !whole.is_complete() {
+                continue;
+            }
+            let (goal, report) = search(false);
+            assert!(matches!(report.stopped, Stopped::Exhausted | Stopped::Covered));
+            for objective in goal.objectives.iter() {
+                assert_eq!(
+                    goal.coverage.is_covered(objective.id),
+                    everything.coverage.is_covered(objective.id),
+                    "{}: {} in f{number} of\n{}",
+                    objective.name,
+                    objective.text,
+                    writer.text
+                );
+            }
+            assert!(report.statistics.runs <= whole.statistics.runs);
+            if report.stopped == Stopped::Exhausted {
+                runs.0 += whole.statistics.runs;
+                runs.1 += report.statistics.runs;
+            }
+            filtered += report.statistics.filtered;
+            compared += 1;
+        }
+    }
+    assert!(compared >= 200, "only {compared} programs end in time");
+    assert!(filtered > 100, "only {filtered} candidates are filtered");
+    assert!(2 * runs.1 < runs.0, "{} runs instead of {}", runs.1, runs.0);
+
+}

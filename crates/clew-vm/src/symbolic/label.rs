@@ -1,0 +1,218 @@
+//! What a run shows of itself: the probes it hits, the labels whose predicates hold.
+//!
+//! A predicate is evaluated as the program's own operations are, on values and terms, but its
+//! checks do not fork the path ([`Path::be_quiet`]): together with the predicate's term they say
+//! what must hold for the label to hold. Where the predicate faults, what would have kept it from
+//! that is told instead: a run that meets it gets further.
+
+use super::path::{Path, QuietCheck};
+use super::shadow::Symbolic;
+use super::trace::{Arm, ForkKind, ForkSite, LabelMode, Side};
+use crate::code::Reg;
+use crate::shadow::{Veto, View};
+use clew_ir::{ExprKind, PlaceBase, ProbeId, ProbePlan, ProbePoint, Span};
+use clew_logic::{TermId, TermPool};
+
+/// The most hits of ordered probes that are reported.
+const MAX_SEQUENCE: usize = 1_000_000;
+
+/// What the shadow needs to observe a run.
+pub(super) fn observe(plan: Option<&ProbePlan>, mode: LabelMode) -> (Hits, Labels) {
+    (Hits::new(plan), Labels::new(plan, mode))
+}
+
+/// The probes hit by the run under way.
+#[derive(Debug)]
+pub(super) struct Hits {
+    /// Each once, in the order of the first hits.
+    pub(super) probes: Vec<ProbeId>,
+    /// The hits of ordered probes.
+    pub(super) sequence: Vec<ProbeId>,
+    is_hit: Vec<bool>,
+    is_ordered: Vec<bool>,
+}
+
+impl Hits {
+    fn new(plan: Option<&ProbePlan>) -> Self {
+        Self {
+            probes: Vec::new(),
+            sequence: Vec::new(),
+            is_hit: vec![false; plan.map_or(0, ProbePlan::len)],
+            is_ordered: for_each_probe(plan, ProbePlan::is_ordered),
+        }
+    }
+
+    pub(super) fn start(&mut self) {
+        for hit in self.probes.drain(..) {
+            self.is_hit[hit.0 as usize] = false;
+        }
+        self.sequence.clear();
+    }
+
+    /// Control passes a probe.
+    #[inline]
+    pub(super) fn enter(&mut self, probe: ProbeId, path: &mut Path) {
+        let at = probe.0 as usize;
+        let Some(is_hit) = self.is_hit.get_mut(at) else { return };
+        if !*is_hit {
+            *is_hit = true;
+            self.probes.push(probe);
+        }
+        if self.is_ordered[at] {
+            if self.sequence.len() < MAX_SEQUENCE {
+                self.sequence.push(probe);
+            } else {
+                let reason = format!("a run hits ordered probes more than {MAX_SEQUENCE} times");
+                path.give_up(reason, Span::NONE);
+            }
+        }
+    }
+}
+
+/// What is known of the labels.
+#[derive(Debug)]
+pub(super) struct Labels {
+    mode: LabelMode,
+    /// By probe: it needs no more attention.
+    is_settled: Vec<bool>,
+    /// By probe: the predicate follows no pointer, so that nobody notices whether it was
+    /// evaluated. Following one may bring an input's object into being.
+    is_simple: Vec<bool>,
+    /// By probe: the label as a site.
+    sites: Vec<Option<ForkSite>>,
+    /// The label whose predicate is being evaluated, and its end.
+    current: Option<(ProbeId, u32)>,
+}
+
+impl Labels {
+    fn new(plan: Option<&ProbePlan>, mode: LabelMode) -> Self {
+        Self {
+            mode,
+            is_settled: vec![false; plan.map_or(0, ProbePlan::len)],
+            is_simple: for_each_probe(plan, is_simple),
+            sites: for_each_probe(plan, |plan, probe| match plan.point(probe) {
+                ProbePoint::Statement(function, block, _) => {
+                    Some(ForkSite { function, block, kind: ForkKind::Label(probe.0) })
+                }
+                ProbePoint::Entry(_) | ProbePoint::Edge(..) => None,
+            }),
+            current: None,
+        }
+    }
+
+    pub(super) fn start(&mut self) {
+        self.current = None;
+    }
+
+    /// Notes which labels need no more attention.
+    pub(super) fn settle(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
+        for (at, settled) in self.is_settled.iter_mut().enumerate() {
+            *settled = *settled || self.sites[at].is_some() && is_settled(ProbeId(at as u32));
+        }
+    }
+}
+
+impl Symbolic<'_> {
+    /// Control comes to a predicate: whether it is to be evaluated.
+    pub(super) fn enter_label(&mut self, probe: ProbeId, end: u32) -> bool {
+        let at = probe.0 as usize;
+        let labels = &mut self.labels;
+        // What is settled may be hit by this run still, but once is enough.
+        let is_done = self.hits.is_hit[at]
+            && (labels.mode == LabelMode::Observe || labels.is_settled[at]);
+        if is_done && labels.is_simple[at] {
+            return false;
+        }
+        labels.current = Some((probe, end));
+        if labels.mode != LabelMode::Fork {
+            self.path.be_quiet();
+        }
+        true
+    }
+
+    /// The predicate faulted, if one is being evaluated: where the run goes on.
+    pub(super) fn leave_label(&mut self) -> Option<u32> {
+        let (probe, end) = self.labels.current.take()?;
+        self.path.ending = None;
+        let checks = self.path.end_quiet();
+        self.note_escapes(probe, &checks);
+        Some(end)
+    }
+
+    /// The predicate is evaluated.
+    pub(super) fn end_label(
+        &mut self,
+        a: Reg,
+        probe: ProbeId,
+        view: &View<'_, '_>,
+    ) -> Result<(), Veto> {
+        self.labels.current = None;
+        let checks = self.path.end_quiet();
+        let Some(term) = self.term(view, a) else { return Ok(()) };
+        let holds = view.registers[a] != 0;
+        let condition = self.pool.is_nonzero(term);
+        match self.labels.mode {
+            LabelMode::Observe => Ok(()),
+            LabelMode::Fork => {
+                let Some(site) = self.labels.sites[probe.0 as usize] else { return Ok(()) };
+                self.path.branch(&mut self.pool, site, condition, holds, (Arm(1), Arm(0)))
+            }
+            LabelMode::Side if holds => Ok(()),
+            LabelMode::Side | LabelMode::EverySide => {
+                let guard = conjunction(&mut self.pool, &checks);
+                let constraint = self.pool.and(guard, condition);
+                self.add_side(probe, constraint, true);
+                Ok(())
+            }
+        }
+    }
+
+    /// What would have kept a predicate from faulting.
+    fn note_escapes(&mut self, probe: ProbeId, checks: &[QuietCheck]) {
+        if !matches!(self.labels.mode, LabelMode::Side | LabelMode::EverySide) {
+            return;
+        }
+        for (at, check) in checks.iter().enumerate().filter(|(_, check)| check.faults) {
+            let guard = conjunction(&mut self.pool, &checks[..at]);
+            let other = self.pool.not(check.constraint);
+            let constraint = self.pool.and(guard, other);
+            self.add_side(probe, constraint, false);
+        }
+    }
+
+    fn add_side(&mut self, probe: ProbeId, constraint: TermId, is_exact: bool) {
+        let at = probe.0 as usize;
+        let is_wanted = self.path.is_new() && !self.labels.is_settled[at];
+        if is_wanted
+            && self.pool.value(constraint) != Some(0)
+            && let Some(site) = self.labels.sites[at]
+        {
+            let forks = self.path.forks.len();
+            self.path.sides.push(Side { probe, site, forks, constraint, is_exact });
+        }
+    }
+}
+
+/// What all checks say.
+fn conjunction(pool: &mut TermPool, checks: &[QuietCheck]) -> TermId {
+    checks.iter().fold(TermPool::TRUE, |all, check| pool.and(all, check.constraint))
+}
+
+fn for_each_probe<T>(plan: Option<&ProbePlan>, of: impl Fn(&ProbePlan, ProbeId) -> T) -> Vec<T> {
+    plan.map_or_else(Vec::new, |plan| {
+        (0..plan.len() as u32).map(|probe| of(plan, ProbeId(probe))).collect()
+    })
+}
+
+/// Whether a predicate follows no pointer.
+fn is_simple(plan: &ProbePlan, probe: ProbeId) -> bool {
+    let mut is_simple = true;
+    if let Some(predicate) = plan.predicate(probe) {
+        predicate.walk(&mut |expr| {
+            if let ExprKind::Load(place) = &expr.kind {
+                is_simple &= !matches!(place.base, PlaceBase::Deref(_));
+            }
+        });
+    }
+    is_simple
+}

@@ -1,0 +1,10 @@
+; Two 16-bit factors of a 32-bit product.
+(set-logic QF_BV)
+(declare-const x (_ BitVec 32))
+(declare-const y (_ BitVec 32))
+(assert (= (bvmul x y) #xf870a199))
+(assert (bvult x #x00010000))
+(assert (bvult y #x00010000))
+(assert (bvugt x #x00000001))
+(assert (bvugt y #x00000001))
+(check-sat)
