@@ -8,7 +8,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
-use crate::path::PathHash;
 use crate::report::{Divergence, Found, OpenCandidate, Place, Reason, Statistics};
 
 /// Divergences that are told one by one.
@@ -25,7 +24,7 @@ pub(crate) struct Ledger<'g> {
     pub(crate) open: Vec<OpenCandidate>,
     /// Objectives covered; changes whenever coverage does.
     pub(crate) covered: usize,
-    paths: FxHashSet<PathHash>,
+    paths: FxHashSet<u64>,
     faults: FxHashSet<(FaultKind, Span)>,
     /// The probes of kept runs that did not end in a fault.
     calm: FxHashSet<ProbeId>,
@@ -38,6 +37,8 @@ pub(crate) struct Ledger<'g> {
     /// How many of the reasons are runs that do not end.
     endless: usize,
     has_inputs: bool,
+    /// Whether larger inputs may show more.
+    pub(crate) hits_bounds: bool,
 }
 
 impl<'g> Ledger<'g> {
@@ -60,6 +61,7 @@ impl<'g> Ledger<'g> {
             dry_restarts: 0,
             endless: 0,
             has_inputs: false,
+            hits_bounds: false,
         }
     }
 
@@ -72,16 +74,16 @@ impl<'g> Ledger<'g> {
     pub(crate) fn enter(
         &mut self,
         trace: Trace,
-        path: PathHash,
         keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
         for incomplete in &trace.incomplete {
+            self.hits_bounds |= incomplete.is_bound;
             if self.given_up.insert(incomplete.clone()) {
                 let place = Place::Source(incomplete.span);
                 self.note(Reason { text: incomplete.reason.clone(), place });
             }
         }
-        let is_new = self.paths.insert(path);
+        let is_new = self.paths.insert(trace.identity);
         let is_new_fault;
         match &trace.stop {
             // Inputs that are excluded, or that no test can give, show nothing.

@@ -172,6 +172,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         reasons: ledger.reasons,
         divergences: ledger.divergences,
         open: ledger.open,
+        hits_bounds: ledger.hits_bounds,
         pending,
         solvers,
         journal_failure,

@@ -13,7 +13,7 @@ use clew_vm::symbolic::{
 use rustc_hash::FxHashSet;
 
 use crate::goal::{CoverageView, Goal};
-use crate::path::mix;
+use crate::path::{PathHash, mix};
 use crate::subject::{Fresh, Subject};
 
 /// A program: it asks the toy for inputs and tells it where it forks.
@@ -134,7 +134,11 @@ impl Toy {
     }
 
     pub(crate) fn give_up(&mut self, reason: &str) {
-        self.trace.incomplete.push(Incomplete { reason: reason.to_owned(), span: Span::NONE });
+        self.trace.incomplete.push(Incomplete {
+            reason: reason.to_owned(),
+            span: Span::NONE,
+            is_bound: false,
+        });
     }
 
     pub(crate) fn fault(kind: FaultKind, start: u32) -> Ending {
@@ -177,7 +181,9 @@ impl Subject for Toy {
         self.known = known;
         self.trace = empty_trace();
         let stop = (self.program)(self);
-        Trace { stop, ..std::mem::replace(&mut self.trace, empty_trace()) }
+        let trace = std::mem::replace(&mut self.trace, empty_trace());
+        let path = trace.forks.iter().fold(PathHash::ROOT, |path, it| path.then(&it.site, it.arm));
+        Trace { stop, identity: path.number(), ..trace }
     }
 
     fn pool(&self) -> &TermPool {
@@ -212,7 +218,7 @@ impl Subject for Toy {
 }
 
 fn empty_trace() -> Trace {
-    Trace { stop: RETURN, forks: Vec::new(), hits: Vec::new(), incomplete: Vec::new(), steps: 0 }
+    Trace { stop: RETURN, forks: Vec::new(), hits: Vec::new(), incomplete: Vec::new(), steps: 0, identity: 0 }
 }
 
 /// A place in the only function.

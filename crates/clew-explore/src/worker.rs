@@ -22,8 +22,20 @@ const MAX_GIFT: usize = 32;
 const PATIENCE: u32 = 64;
 /// How often a fault is looked for at a site when every objective is decided.
 const CHECK_TRIES: u32 = 3;
-/// Candidates tried for covering without a fault what is covered only with one.
+/// Candidates tried when every objective is decided: for covering without a fault what is covered
+/// only with one.
 const EXTRA_TRIES: u32 = 200;
+/// Those of them that are tried anyway, for faults that show a little further on.
+const FAULT_TRIES: u32 = 32;
+/// How much more a query may cost the second time.
+const SECOND_EFFORT: u32 = 8;
+
+/// How hard a candidate is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    First,
+    Second,
+}
 
 /// One worker.
 pub(crate) struct Worker<'s, 'g, S> {
@@ -39,6 +51,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     covered: usize,
     constraints: Vec<TermId>,
     patience: u32,
+    /// Candidates that were too hard for the solver at first.
+    postponed: Vec<CandidateId>,
     /// Candidates that lead to a fault, if anything does.
     checks: Vec<CandidateId>,
     /// How often faults were looked for at a site when nothing else was left to do.
@@ -79,6 +93,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             covered: 0,
             constraints: Vec::new(),
             patience: 0,
+            postponed: Vec::new(),
             checks: Vec::new(),
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
@@ -98,7 +113,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         while self.shared.control.stopped().is_none() {
             self.give_away();
             match self.next_candidate() {
-                Some(candidate) => self.attempt(candidate),
+                Some(candidate) => self.attempt(candidate, Effort::First),
+                None if self.try_postponed() => {}
                 None => match self.shared.wait_for_work() {
                     Some(Work::Parcels(parcels)) => self.unpack(parcels),
                     Some(Work::Restart(number)) => {
@@ -127,6 +143,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.tree.clear();
         self.strategy.clear();
         self.checks.clear();
+        self.postponed.clear();
         self.new.clear();
     }
 
@@ -150,7 +167,11 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 return Some(candidate);
             }
         }
-        if self.extra > 0 && self.shared.ledger().covers_only_by_fault() {
+        let enough = match self.shared.ledger().covers_only_by_fault() {
+            true => 0,
+            false => EXTRA_TRIES - FAULT_TRIES,
+        };
+        if self.extra > enough {
             self.extra -= 1;
             if let Some(candidate) = self.next_of_strategy() {
                 return Some(candidate);
@@ -175,9 +196,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     }
 
     /// Solves a candidate and runs what comes out.
-    fn attempt(&mut self, candidate: CandidateId) {
+    fn attempt(&mut self, candidate: CandidateId, effort: Effort) {
         self.tree.start(candidate);
-        match self.solve(candidate) {
+        match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
                 let text = "more values are possible than are tried".to_owned();
                 let place = Place::Fork(self.tree.info(candidate).site);
@@ -191,6 +212,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
+            Verdict::Unknown(_) if effort == Effort::First => {
+                self.tree.put_back(candidate);
+                self.postponed.push(candidate);
+            }
             Verdict::Unknown(reason) => {
                 let reason = reason.to_string();
                 self.journal(|worker| Record::Unknown {
@@ -203,10 +228,24 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
     }
 
-    fn solve(&mut self, candidate: CandidateId) -> Verdict {
+    /// Tries a candidate again that was too hard, with more effort: when nothing else is left.
+    fn try_postponed(&mut self) -> bool {
+        while let Some(candidate) = self.postponed.pop() {
+            if self.tree.is_pending(candidate) && !self.shared.is_finishing() {
+                self.attempt(candidate, Effort::Second);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
         let pool = self.subject.pool_mut();
         self.tree.path_condition(pool, candidate, &mut self.constraints);
         let Budget { time, conflicts } = self.shared.settings.query;
+        let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
+        let time = time.map(|time| time * factor);
+        let conflicts = conflicts.map(|conflicts| conflicts.saturating_mul(factor.into()));
         let time = match (time, self.shared.control.remaining()) {
             (Some(time), Some(left)) => Some(time.min(left)),
             (time, left) => time.or(left),
@@ -280,7 +319,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn absorb(&mut self, trace: Trace, start: Start) {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
-        let path = self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
         if has_inputs {
@@ -292,7 +331,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         let first = self.shared.runs() == 1;
         let before = ledger.covered;
-        ledger.enter(trace, path, |trace| {
+        ledger.enter(trace, |trace| {
             simplify(subject, trace);
             let case = subject.test_case();
             (case, Assignment::of(subject.pool(), subject.assignment()))

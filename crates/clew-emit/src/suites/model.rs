@@ -61,7 +61,11 @@ impl<'a> Model<'a> {
         let mut text = format!(
             "/* The files under test, included so that static functions can be tested too. */\n\
              #pragma GCC system_header\n\
-             #ifndef CLEW_SOURCES_OF_{0}\n#define CLEW_SOURCES_OF_{0}\n\n",
+             #ifndef CLEW_SOURCES_OF_{0}\n#define CLEW_SOURCES_OF_{0}\n\n\
+             /* Signed arithmetic wraps, as in the runs that these tests come from. */\n\
+             #if defined __GNUC__ && !defined __clang__\n\
+             #pragma GCC optimize(\"wrapv\")\n\
+             #endif\n\n",
             self.suite.function_name()
         );
         for directive in &self.layout.directives {

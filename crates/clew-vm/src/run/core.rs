@@ -254,7 +254,7 @@ impl<'p, S: Shadow> Core<'p, S> {
             // The limit is met at a jump; what is reported is where it goes.
             self.position += 1;
             let message = format!("the run takes more than {} steps", self.config.max_steps);
-            return Err(self.fault_at(FaultKind::StepLimit, message, None));
+            return Err(self.endless(message));
         }
         self.fuel = more;
         self.given += more;

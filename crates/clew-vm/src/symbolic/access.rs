@@ -248,7 +248,7 @@ impl Symbolic<'_> {
                 if holds && place.offset + access.len == story.size {
                     let reason =
                         format!("strings are at most {} characters long", self.bounds.string);
-                    self.path.give_up(reason, clew_ir::Span::NONE);
+                    self.path.give_up_for_bound(reason);
                 }
                 let is_inside = self.check_range(place, last, holds, view)?;
                 if !is_inside {
@@ -317,17 +317,23 @@ impl Symbolic<'_> {
             let reason = format!("`{name}` is taken to be as long as a parameter says");
             self.path.give_up(reason, clew_ir::Span::NONE);
         }
-        if holds && place.offset + len > view.memory.story(place.number).size {
-            return Err(self.beyond(place.number));
+        if !holds {
+            return Ok(false);
         }
-        Ok(holds)
+        // What the object has no room for is beyond the bounds, not out of bounds.
+        let last = view.memory.story(place.number).size.checked_sub(len);
+        let has_room = last.is_some_and(|last| place.offset <= last);
+        if self.check_range(place, last, has_room, view)? {
+            return Ok(true);
+        }
+        Err(self.beyond(place.number))
     }
 
     /// The run leaves what the bounds on inputs admit.
     fn beyond(&mut self, number: u32) -> Veto {
         let name = self.inputs.object_name(number);
         let reason = format!("`{name}` has at most {} elements", self.bounds.elements);
-        self.path.bound(reason, clew_ir::Span::NONE)
+        self.path.bound(reason)
     }
 
     /// The places that an access inside an object can go to.

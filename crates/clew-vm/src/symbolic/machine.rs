@@ -121,6 +121,7 @@ impl<'p> SymbolicMachine<'p> {
             forks: std::mem::take(&mut shadow.path.forks),
             hits: shadow.hits.clone(),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
+            identity: shadow.path.identity,
             steps: self.core.steps(),
         }
     }

@@ -3,7 +3,7 @@
 use super::access::Extent;
 use super::shadow::Symbolic;
 use crate::code::{NativeCall, Reg, Slow};
-use crate::memory::{FUNCTION_REGION, code_index, number_of};
+use crate::memory::{FUNCTION_REGION, ObjectKind, code_index, number_of};
 use crate::shadow::{Veto, View};
 use clew_ir::Scalar;
 use clew_logic::TermId;
@@ -56,6 +56,9 @@ impl Symbolic<'_> {
         let name = program.functions[call.function].name.as_str();
         for &(_, a) in &call.args {
             self.fill_in(number_of(view.registers[a]), view.memory);
+        }
+        if let Some(&(_, list)) = call.args.last() {
+            self.fill_listed(view.registers[list], view);
         }
         if crate::libc::is_quiet(name) || ENDINGS.contains(&name) {
             return Ok(());
@@ -123,6 +126,19 @@ impl Symbolic<'_> {
         }
     }
 
+    /// Objects that the arguments behind a `va_list` lead to get their contents.
+    fn fill_listed(&mut self, list: u64, view: &mut View<'_, '_>) {
+        let Ok(cursor) = view.memory.unit(list, 8, 8) else { return };
+        let Some(number) = view.memory.number(cursor as u64) else { return };
+        if view.memory.story(number).kind != ObjectKind::VariadicArguments {
+            return;
+        }
+        let words: Vec<u64> = view.memory.object(number).bytes.chunks_exact(8).map(word).collect();
+        for address in words {
+            self.fill_in(number_of(address), view.memory);
+        }
+    }
+
     /// Whether arguments behind a `va_list` depend on inputs.
     fn list_is_symbolic(&self, list: u64, view: &View<'_, '_>) -> bool {
         let Ok(cursor) = view.memory.unit(list, 8, 8) else { return false };
@@ -173,4 +189,9 @@ impl Symbolic<'_> {
         let wide = pool.zero_extend(result, 64);
         self.unless_constant(wide)
     }
+}
+
+/// Eight bytes as a number.
+fn word(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }

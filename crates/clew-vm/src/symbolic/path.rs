@@ -6,7 +6,8 @@ use crate::code::Code;
 use crate::shadow::Veto;
 use clew_ir::{BlockId, FunctionId, Id, Span};
 use clew_logic::{TermId, TermPool};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// Which kind of fork an operation makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +31,8 @@ pub(super) struct Path {
     values: u32,
     /// The constraints on the path: what they imply by being there needs no fork.
     asserted: FxHashSet<TermId>,
+    /// Which path of the program the run has taken so far.
+    pub(super) identity: u64,
     /// By position in the code, which stays the same while the machine lives.
     sites: FxHashMap<u32, (FunctionId, BlockId, u32)>,
 }
@@ -44,6 +47,7 @@ impl Path {
             limit: bounds.forks,
             values: bounds.values,
             asserted: FxHashSet::default(),
+            identity: 0,
             sites: FxHashMap::default(),
         }
     }
@@ -53,6 +57,7 @@ impl Path {
         self.forks.clear();
         self.incomplete.clear();
         self.asserted.clear();
+        self.identity = 0;
         self.ending = None;
         self.known = known;
     }
@@ -167,23 +172,48 @@ impl Path {
             return Ok(());
         }
         self.asserted.insert(constraint);
+        if !matches!(site.kind, ForkKind::Branch) {
+            self.pass(hash_of(&site), arm.0);
+        }
         let others = if self.is_new() { others } else { Others::None };
         self.forks.push(Fork { site, arm, constraint, others });
         Ok(())
     }
 
+    /// The path goes on by this arm of this place.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, place: u64, arm: u64) {
+        let mixed = (self.identity ^ place).wrapping_add(arm).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.identity = mixed ^ (mixed >> 29);
+    }
+
     /// The run ends because inputs are bounded.
-    pub(super) fn bound(&mut self, reason: String, span: Span) -> Veto {
-        self.give_up(reason, span);
+    pub(super) fn bound(&mut self, reason: String) -> Veto {
+        self.give_up_for_bound(reason);
         self.ending = Some(Ending::Bound);
         Veto::End
     }
 
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
-        let incomplete = Incomplete { reason, span };
+        self.note(Incomplete { reason, span, is_bound: false });
+    }
+
+    /// Notes that larger inputs may show more.
+    pub(super) fn give_up_for_bound(&mut self, reason: String) {
+        self.note(Incomplete { reason, span: Span::NONE, is_bound: true });
+    }
+
+    fn note(&mut self, incomplete: Incomplete) {
         if !self.incomplete.contains(&incomplete) {
             self.incomplete.push(incomplete);
         }
     }
+}
+
+/// A number for a site, the same in every machine.
+pub(super) fn hash_of(site: &ForkSite) -> u64 {
+    let mut hasher = FxHasher::default();
+    site.hash(&mut hasher);
+    hasher.finish()
 }

@@ -1,6 +1,7 @@
 //! The shadow: runs every operation on terms, just before the machine runs it on values.
 
 use super::bounds::Bounds;
+use super::branches::Branches;
 use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
@@ -27,6 +28,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) path: Path,
     pub(super) cells: Cells,
     pub(super) inputs: Inputs,
+    /// Which branches tell paths apart.
+    branches: Branches,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
     /// The term that a native function's result gets, and its register.
@@ -44,6 +47,7 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             cells: Cells::default(),
             inputs,
+            branches: Branches::default(),
             registers: Vec::new(),
             result_of_native: None,
             hits: Vec::new(),
@@ -239,12 +243,15 @@ impl<'p> Symbolic<'p> {
 
     /// A conditional jump.
     fn jump(&mut self, op: &Op, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+        let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
+        if let Some(place) = self.branches.place(self.program, view) {
+            self.path.pass(place, is_taken.into());
+        }
         if self.term(view, a).is_none() && self.term(view, b).is_none() {
             return Ok(());
         }
         let (x, y) = (self.operand(view, a), self.operand(view, b));
         let Some(condition) = ops::condition(&mut self.pool, op, x, y) else { return Ok(()) };
-        let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
         let Some(site) = view.code.branch_sites.get(&view.position) else { return Ok(()) };
         let mut at = self.path.site(view.code, view.position, Kind::Check);
         at.block = site.block;

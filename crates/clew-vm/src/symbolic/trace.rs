@@ -73,6 +73,8 @@ pub struct Incomplete {
     pub reason: String,
     /// Where.
     pub span: Span,
+    /// Whether it is a bound on inputs: larger inputs may show more.
+    pub is_bound: bool,
 }
 
 /// A finished symbolic run.
@@ -88,6 +90,11 @@ pub struct Trace {
     pub incomplete: Vec<Incomplete>,
     /// Jumps and calls.
     pub steps: u64,
+    /// Which path of the program this is: a hash of every branch taken, whether it depends on
+    /// inputs or not, and of every other fork. Branches that only give a value (the last operand
+    /// of `a && b` where no statement depends on it, `c ? 1 : 0`) do not count, as they do not for
+    /// compilers.
+    pub identity: u64,
 }
 
 /// How a symbolic run ended.

@@ -31,7 +31,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         let name = &arguments.strategy;
         return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
     }
-    let bounds = settings::bounds(arguments)?;
+    let (bounds, is_own) = settings::bounds(arguments)?;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let program = load_for_tests(&arguments.sources, temporary.path())?;
@@ -45,6 +45,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         program: &program,
         criteria: &criteria,
         bounds,
+        deepens: !is_own && !arguments.exhaustive,
         folder: &folder,
         sources: user_sources(arguments, temporary.path()),
         units: Vec::new(),
@@ -115,6 +116,7 @@ struct Generation<'a> {
     program: &'a Program,
     criteria: &'a [Criterion],
     bounds: clew_vm::symbolic::Bounds,
+    deepens: bool,
     folder: &'a Path,
     sources: UserSources,
     units: Vec<serde_json::Value>,
@@ -170,6 +172,7 @@ impl Generation<'_> {
             criteria: self.criteria,
             strategy: &arguments.strategy,
             bounds: self.bounds,
+            deepens: self.deepens,
             config: Config {
                 checks: Checks {
                     signed_overflow: arguments.check.contains(&Check::SignedOverflow),

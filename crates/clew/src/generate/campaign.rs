@@ -9,6 +9,7 @@ use clew_ir::{ProbeId, Program};
 use clew_vm::Config;
 use clew_vm::symbolic::{Bounds, Entry, Setup, SymbolicMachine};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// What a campaign is for.
 pub(crate) struct Plan<'a> {
@@ -17,6 +18,8 @@ pub(crate) struct Plan<'a> {
     pub(crate) criteria: &'a [Criterion],
     pub(crate) strategy: &'a str,
     pub(crate) bounds: Bounds,
+    /// Whether larger inputs are tried when the bounds keep objectives open.
+    pub(crate) deepens: bool,
     pub(crate) config: Config,
     pub(crate) settings: Settings,
 }
@@ -52,6 +55,82 @@ impl Goal for Covering<'_> {
     }
 }
 
+/// Inputs get no larger than this by themselves.
+const LARGEST: u64 = 64;
+
+/// Searches, with larger inputs again while the bounds keep objectives open and time is left.
+fn deepen(
+    plan: &Plan<'_>,
+    config: &Config,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<Report, ExploreError> {
+    let start = Instant::now();
+    let mut bounds = plan.bounds;
+    let mut settings = plan.settings.clone();
+    let mut report = search(plan, &settings, config, bounds, goal, observer)?;
+    while plan.deepens
+        && report.stopped == Stopped::Exhausted
+        && report.hits_bounds
+        && !goal.is_done()
+        && bounds.string.max(bounds.elements) < LARGEST
+    {
+        let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
+        let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
+        if left.is_some_and(|left| left < start.elapsed()) || runs == Some(0) {
+            break;
+        }
+        bounds.string *= 2;
+        bounds.elements *= 2;
+        bounds.depth += 1;
+        settings.budget = left;
+        settings.max_runs = runs;
+        // A journal and a log tell of one search.
+        settings.journal = None;
+        settings.query_log = None;
+        let deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        report = merged(report, deeper);
+    }
+    report.statistics.wall_time = start.elapsed();
+    Ok(report)
+}
+
+/// The report of a search after that of one with smaller bounds.
+fn merged(before: Report, mut after: Report) -> Report {
+    let mut found = before.found;
+    found.append(&mut after.found);
+    let statistics = &mut after.statistics;
+    statistics.runs += before.statistics.runs;
+    statistics.queries += before.statistics.queries;
+    statistics.solver_time += before.statistics.solver_time;
+    statistics.divergences += before.statistics.divergences;
+    Report { found, ..after }
+}
+
+fn search(
+    plan: &Plan<'_>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<Report, ExploreError> {
+    let search = Search {
+        settings,
+        subject: &|_| {
+            let setup = Setup { entry: plan.entry, config: config.clone(), bounds };
+            SymbolicMachine::new(plan.program, setup)
+        },
+        strategy: &|worker| {
+            let seed = settings.seed.wrapping_add(worker.0 as u64);
+            strategy::by_name(plan.strategy, seed)
+                .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
+        },
+        observer,
+    };
+    search.run(goal)
+}
+
 impl Campaign {
     /// Searches for the objectives of a unit.
     pub(crate) fn run(
@@ -70,21 +149,8 @@ impl Campaign {
             interrupt: Some(Arc::clone(&plan.settings.interrupt)),
             ..plan.config.clone()
         };
-        let search = Search {
-            settings: &plan.settings,
-            subject: &|_| {
-                let setup = Setup { entry: plan.entry, config: config.clone(), bounds: plan.bounds };
-                SymbolicMachine::new(plan.program, setup)
-            },
-            strategy: &|worker| {
-                let seed = plan.settings.seed.wrapping_add(worker.0 as u64);
-                strategy::by_name(plan.strategy, seed)
-                    .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
-            },
-            observer,
-        };
         let mut goal = Covering { coverage: Coverage::new(&objectives), objectives: &objectives };
-        let report = search.run(&mut goal)?;
+        let report = deepen(plan, &config, &mut goal, observer)?;
         let mut coverage = goal.coverage;
         if report.covers_every_path() {
             let left: Vec<ObjectiveId> = coverage.open().collect();

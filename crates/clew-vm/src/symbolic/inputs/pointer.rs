@@ -4,7 +4,7 @@ use super::super::access::Extent;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_ir::{Id, Scalar, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -43,7 +43,7 @@ impl Symbolic<'_> {
             targets.insert(usize::from(initial != 0), fresh);
         } else {
             let reason = format!("pointers lead at most {} objects deep", self.bounds.depth);
-            self.path.give_up(reason, Span::NONE);
+            self.path.give_up_for_bound(reason);
         }
         if self.bounds.null || targets.is_empty() {
             targets.push(0);

@@ -133,7 +133,9 @@ impl Facts {
         let integers = || function.params.iter().enumerate().filter(|it| is_integer(*it.1));
         let is_bound = |length: &LocalId| {
             let indices = self.indexed.iter().filter(|it| it.0 == pointer);
-            indices.into_iter().any(|(_, index)| self.compared.contains(&(*index, *length)))
+            indices.into_iter().any(|(_, index)| {
+                index != length && self.compared.contains(&(*index, *length))
+            })
         };
         if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
             return Some(position);
