@@ -211,6 +211,10 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
+            let target = match (types.get(target), parameter.cast) {
+                (clew_ir::Type::Void, Some(cast)) => cast,
+                _ => target,
+            };
             let declared = parameter.declared.map(Length::Declared);
             let length = match parameter.length.filter(|_| declared.is_none()).and_then(|k| Some((k, others.get(k)?.as_ref()?))) {
                 Some((k, length)) => {

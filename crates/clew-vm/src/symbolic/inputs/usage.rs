@@ -7,7 +7,7 @@
 
 use clew_ir::{
     BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place, PlaceBase,
-    Program, Projection, StatementKind,
+    Program, Projection, StatementKind, Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -18,6 +18,8 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) is_array: bool,
     /// The parameter that tells how many elements there are.
     pub(in super::super) length: Option<usize>,
+    /// What a `void *` is converted to.
+    pub(in super::super) cast: Option<TypeId>,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
 }
@@ -37,7 +39,8 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let is_array = facts.arrays.contains(local);
             let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
             let declared = declared_length(program, function, *local);
-            ParameterUse { is_array, length, declared }
+            let cast = facts.casts.iter().find(|(from, _)| from == local).map(|(_, to)| *to);
+            ParameterUse { is_array, length, cast, declared }
         })
         .collect()
 }
@@ -49,6 +52,8 @@ struct Facts {
     arrays: BTreeSet<LocalId>,
     /// `(pointer, index)`: the variables in an index of a pointer.
     indexed: BTreeSet<(LocalId, LocalId)>,
+    /// Pointers that are converted, and the types they then point to.
+    casts: Vec<(LocalId, TypeId)>,
     /// `(variable, variable)`: compared with each other.
     compared: BTreeSet<(LocalId, LocalId)>,
 }
@@ -56,7 +61,10 @@ struct Facts {
 impl Facts {
     fn collect(program: &Program, function: &Function, body: &Body) -> Self {
         let mut facts = Self::default();
-        body.for_each_expr(&mut |expr| facts.expression(expr));
+        body.for_each_expr(&mut |expr| {
+            facts.expression(expr);
+            facts.cast(program, expr);
+        });
         for statement in body.blocks.iter().flat_map(|block| &block.statements) {
             if let Some(place) = statement.kind.written_place() {
                 facts.place(place);
@@ -104,6 +112,19 @@ impl Facts {
             }
             ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place(place),
             _ => {}
+        }
+    }
+
+    /// A conversion of a pointer variable to a pointer to something that has a size.
+    fn cast(&mut self, program: &Program, expr: &Expr) {
+        let types = &program.types;
+        if let ExprKind::Cast { operand, .. } = &expr.kind
+            && let Some(local) = variable(operand)
+            && let Some(target) = types.pointee(expr.ty)
+            && types.size(target).is_some_and(|size| size > 0)
+            && *types.get(target) != Type::Void
+        {
+            self.casts.push((local, target));
         }
     }
 
