@@ -39,6 +39,8 @@ pub(crate) struct Ledger<'g> {
     has_inputs: bool,
     /// Whether larger inputs may show more.
     pub(crate) hits_bounds: bool,
+    /// Whether memory was allocated, which never fails.
+    pub(crate) allocates: bool,
 }
 
 impl<'g> Ledger<'g> {
@@ -62,6 +64,7 @@ impl<'g> Ledger<'g> {
             endless: 0,
             has_inputs: false,
             hits_bounds: false,
+            allocates: false,
         }
     }
 
@@ -76,6 +79,7 @@ impl<'g> Ledger<'g> {
         trace: Trace,
         keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
+        self.allocates |= trace.allocates;
         for incomplete in &trace.incomplete {
             self.hits_bounds |= incomplete.is_bound;
             if self.given_up.insert(incomplete.clone()) {
@@ -94,9 +98,12 @@ impl<'g> Ledger<'g> {
             }
             Ending::Stop(stop) => {
                 is_new_fault = self.enter_stop(stop);
-                let is_cut = matches!(stop, Stop::Unsupported(_) | Stop::Interrupted);
-                self.statistics.cut_runs += u64::from(is_cut);
-                self.statistics.paths += u64::from(is_new && !is_cut);
+                if matches!(stop, Stop::Unsupported(_) | Stop::Interrupted) {
+                    // No test comes of a run that the machine cannot finish.
+                    self.statistics.cut_runs += 1;
+                    return;
+                }
+                self.statistics.paths += u64::from(is_new);
             }
         }
         let newly_covered = self.goal.observe(&trace.hits);

@@ -218,7 +218,7 @@ impl Subject for Toy {
 }
 
 fn empty_trace() -> Trace {
-    Trace { stop: RETURN, forks: Vec::new(), hits: Vec::new(), incomplete: Vec::new(), steps: 0, identity: 0 }
+    Trace { stop: RETURN, forks: Vec::new(), hits: Vec::new(), incomplete: Vec::new(), steps: 0, identity: 0, allocates: false }
 }
 
 /// A place in the only function.

@@ -3,7 +3,7 @@
 use clew_logic::{Model, TermId};
 use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Arm, Ending, ForkKind, ForkSite, Trace};
+use clew_vm::symbolic::{Arm, Ending, ForkKind, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
@@ -27,6 +27,8 @@ const CHECK_TRIES: u32 = 3;
 const EXTRA_TRIES: u32 = 200;
 /// Those of them that are tried anyway, for faults that show a little further on.
 const FAULT_TRIES: u32 = 32;
+/// Steps of a run that is too long for looking around.
+const LONG_RUN: u64 = 100_000;
 /// How much more a query may cost the second time.
 const SECOND_EFFORT: u32 = 8;
 
@@ -329,13 +331,14 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             let text = "forks beyond the depth limit are not explored".to_owned();
             ledger.note(Reason { text, place: Place::Search });
         }
+        if self.shared.is_finishing() && trace.steps > LONG_RUN {
+            // Looking for faults must not cost more than the search did.
+            self.checks.clear();
+            self.extra = 0;
+        }
         let first = self.shared.runs() == 1;
         let before = ledger.covered;
-        ledger.enter(trace, |trace| {
-            simplify(subject, trace);
-            let case = subject.test_case();
-            (case, Assignment::of(subject.pool(), subject.assignment()))
-        });
+        ledger.enter(trace, |trace| simplest(subject, trace));
         let changed = first || ledger.covered != before;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
             self.shared.finish();
@@ -414,18 +417,34 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     }
 }
 
-/// Runs the path of the last run again on simpler inputs, if there are any.
-fn simplify<S: Subject>(subject: &mut S, trace: &Trace) {
+/// The last run as a test, on simpler inputs if there are any for the same path.
+fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment) {
+    let told = |subject: &mut S| {
+        (subject.test_case(), Assignment::of(subject.pool(), subject.assignment()))
+    };
+    let original = told(subject);
     let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
-    let input = subject.assignment().clone();
-    let simpler = shrink(subject.pool(), &constraints, &input);
-    if simpler == input {
-        return;
+    let simpler = shrink(subject.pool(), &constraints, subject.assignment());
+    if simpler == *subject.assignment() {
+        return original;
     }
     let again = subject.run(&simpler, usize::MAX);
     let is_same = again.forks.len() == trace.forks.len()
-        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm));
-    if !is_same || again.hits != trace.hits {
-        subject.run(&input, usize::MAX);
+        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
+        && again.hits == trace.hits
+        && ends_alike(&again.stop, &trace.stop);
+    if is_same { told(subject) } else { original }
+}
+
+/// Whether two runs end in the same way, whatever they return.
+fn ends_alike(a: &Ending, b: &Ending) -> bool {
+    match (a, b) {
+        (Ending::Stop(Stop::Fault(a)), Ending::Stop(Stop::Fault(b))) => {
+            (a.kind, a.span) == (b.kind, b.span)
+        }
+        (Ending::Stop(a), Ending::Stop(b)) => {
+            *a != Stop::Interrupted && std::mem::discriminant(a) == std::mem::discriminant(b)
+        }
+        (a, b) => a == b,
     }
 }

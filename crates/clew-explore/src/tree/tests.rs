@@ -17,7 +17,7 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
     };
     let forks = (0..forks).map(fork).collect();
     let stop: Ending = RETURN;
-    Trace { stop, forks, hits: Vec::new(), incomplete: Vec::new(), steps: 0, identity: 0 }
+    Trace { stop, forks, hits: Vec::new(), incomplete: Vec::new(), steps: 0, identity: 0, allocates: false }
 }
 
 fn check_counts(tree: &Tree) {

@@ -88,6 +88,7 @@ impl<S: Shadow> Core<'_, S> {
     /// A memory fault.
     pub(super) fn memory_fault(&self, trouble: Trouble) -> Stop {
         self.last_trouble.set(Some(trouble));
+        self.told_trouble.set(Some(trouble));
         self.fault_at(trouble.kind(), self.describe(trouble), trouble.object())
     }
 

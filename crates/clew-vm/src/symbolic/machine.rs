@@ -114,6 +114,7 @@ impl<'p> SymbolicMachine<'p> {
             Entry::Unit(function) => self.run_unit(function),
             Entry::Harness(function) => self.run_harness(function),
         };
+        self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
         Trace {
@@ -122,6 +123,7 @@ impl<'p> SymbolicMachine<'p> {
             hits: shadow.hits.clone(),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
             identity: shadow.path.identity,
+            allocates: shadow.path.allocates,
             steps: self.core.steps(),
         }
     }
@@ -368,6 +370,7 @@ fn zero(program: &Program, ty: TypeId) -> Value {
         Type::Array { element, length: ArrayLength::Fixed(count) } => {
             Value::Array(vec![zero(program, *element); *count as usize])
         }
+        Type::Array { .. } => Value::Array(Vec::new()),
         Type::Record(id) => {
             let record = &types.records[*id];
             match record.kind {

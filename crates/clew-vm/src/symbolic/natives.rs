@@ -13,6 +13,29 @@ use clew_logic::float::{self, Format, Rounding};
 /// are: these may stay symbolic.
 const ENDINGS: [&str; 2] = ["__clew_exit", "klee_silent_exit"];
 
+/// Native functions that always have memory to give.
+const ALLOCATES: [&str; 6] =
+    ["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "posix_memalign"];
+
+/// Library functions whose results depend on what is outside the program, though no native
+/// function tells.
+pub(super) const RANDOM: [&str; 9] = [
+    "rand", "random", "drand48", "erand48", "lrand48", "nrand48", "mrand48", "jrand48", "rand_r",
+];
+
+/// Native functions whose result depends on the world outside.
+const ASKS_THE_WORLD: [&str; 9] = [
+    "__clew_read",
+    "__clew_open",
+    "__clew_seek",
+    "__clew_remove",
+    "__clew_rename",
+    "__clew_is_terminal",
+    "__clew_environment",
+    "__clew_now",
+    "__clew_cpu_time",
+];
+
 impl Symbolic<'_> {
     /// An operation that needs the whole machine.
     pub(super) fn slow(&mut self, index: u32, view: &mut View<'_, '_>) -> Result<(), Veto> {
@@ -82,6 +105,11 @@ impl Symbolic<'_> {
             if scalar.size() > 8 {
                 self.pin(a + 1, view)?;
             }
+        }
+        self.path.allocates |= ALLOCATES.contains(&name);
+        if ASKS_THE_WORLD.contains(&name) {
+            let reason = "the world outside is empty here: no input, no files, no environment";
+            self.path.give_up(reason.to_owned(), view.code.span(view.position));
         }
         self.check_ranges(name, call, view)?;
         self.note_text(name, call, view);

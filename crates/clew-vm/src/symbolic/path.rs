@@ -23,6 +23,8 @@ pub(super) enum Kind {
 pub(super) struct Path {
     pub(super) forks: Vec<Fork>,
     pub(super) incomplete: Vec<Incomplete>,
+    /// Whether memory was allocated: it never fails here.
+    pub(super) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
     pub(super) ending: Option<Ending>,
     /// Forks whose other arms are known already.
@@ -42,6 +44,7 @@ impl Path {
         Self {
             forks: Vec::new(),
             incomplete: Vec::new(),
+            allocates: false,
             ending: None,
             known: 0,
             limit: bounds.forks,
@@ -58,6 +61,7 @@ impl Path {
         self.incomplete.clear();
         self.asserted.clear();
         self.identity = 0;
+        self.allocates = false;
         self.ending = None;
         self.known = known;
     }

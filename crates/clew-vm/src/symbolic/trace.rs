@@ -88,6 +88,8 @@ pub struct Trace {
     pub hits: Vec<ProbeId>,
     /// What was given up, each once.
     pub incomplete: Vec<Incomplete>,
+    /// Whether memory was allocated: allocation never fails here.
+    pub allocates: bool,
     /// Jumps and calls.
     pub steps: u64,
     /// Which path of the program this is: a hash of every branch taken, whether it depends on

@@ -14,6 +14,7 @@ use clew_explore::{JournalSettings, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_vm::symbolic::Entry;
 use clew_vm::{Checks, Config, libc};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -50,6 +51,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         sources: user_sources(arguments, temporary.path()),
         units: Vec::new(),
         rows: Vec::new(),
+        names: BTreeSet::new(),
         is_failed: false,
     };
     for entry in entries {
@@ -64,12 +66,13 @@ fn io_error(error: std::io::Error) -> UserError {
 
 /// What is to be tested.
 fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, UserError> {
+    let files = &arguments.sources.files;
     if let Some(name) = &arguments.entry {
-        let functions = select_functions(program, std::slice::from_ref(name))?;
+        let functions = select_functions(program, files, std::slice::from_ref(name))?;
         return functions.into_iter().map(|id| defined(program, id).map(Entry::Harness)).collect();
     }
     let is_named = !arguments.functions.is_empty();
-    let functions = select_functions(program, &arguments.functions)?;
+    let functions = select_functions(program, files, &arguments.functions)?;
     if functions.is_empty() {
         return Err(UserError::Other("the files define no function to test".to_owned()));
     }
@@ -121,6 +124,8 @@ struct Generation<'a> {
     sources: UserSources,
     units: Vec<serde_json::Value>,
     rows: Vec<report::Row>,
+    /// The names of the functions whose tests are written.
+    names: BTreeSet<String>,
     is_failed: bool,
 }
 
@@ -131,8 +136,9 @@ impl Generation<'_> {
         let plan = self.plan(entry, &name);
         let campaign = self.search(&plan, &name)?;
         let tests = Tests::choose(self.program, &campaign);
+        let folder = self.folder_of(entry.function(), &name);
         let output = Output {
-            folder: self.folder,
+            folder: &folder,
             sources: &self.sources,
             frameworks: &self.arguments.framework,
             verify: !self.arguments.no_verify,
@@ -156,6 +162,18 @@ impl Generation<'_> {
             diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
         }
         Ok(())
+    }
+
+    /// Where the tests go: a folder of the file's own for a static function whose name another
+    /// file uses too.
+    fn folder_of(&mut self, function: FunctionId, name: &str) -> PathBuf {
+        if self.names.insert(name.to_owned()) {
+            return self.folder.to_owned();
+        }
+        let span = self.program.functions[function].span;
+        let file = self.program.sources.position(span);
+        let stem = file.and_then(|(file, _)| file.path.file_stem());
+        self.folder.join(stem.unwrap_or_default())
     }
 
     fn plan(&self, entry: Entry, name: &str) -> Plan<'_> {

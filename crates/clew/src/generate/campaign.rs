@@ -5,7 +5,7 @@ use clew_explore::{
     CoverageView, ExploreError, Goal, Progress, Report, Search, Settings, Stopped, strategy,
 };
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{ProbeId, Program};
+use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
 use clew_vm::symbolic::{Bounds, Entry, Setup, SymbolicMachine};
 use std::sync::Arc;
@@ -53,6 +53,19 @@ impl Goal for Covering<'_> {
     fn is_done(&self) -> bool {
         self.coverage.all_decided()
     }
+}
+
+/// Whether an objective is about a pointer being null: it may come of an allocation that fails.
+fn tests_null(program: &Program, objectives: &Objectives, id: ObjectiveId) -> bool {
+    let point = objectives.plan().point(objectives.get(id).probe);
+    let ProbePoint::Edge(function, block, _) = point else { return false };
+    let Ok(body) = &program.functions[function].body else { return false };
+    let TerminatorKind::Branch { condition, .. } = &body.blocks[block].terminator.kind else {
+        return false;
+    };
+    let mut is_found = false;
+    condition.walk(&mut |each| is_found |= program.types.is_pointer(each.ty));
+    is_found
 }
 
 /// Inputs get no larger than this by themselves.
@@ -153,7 +166,10 @@ impl Campaign {
         let report = deepen(plan, &config, &mut goal, observer)?;
         let mut coverage = goal.coverage;
         if report.covers_every_path() {
-            let left: Vec<ObjectiveId> = coverage.open().collect();
+            let may_fail = |id: &ObjectiveId| {
+                report.allocates && tests_null(plan.program, &objectives, *id)
+            };
+            let left: Vec<ObjectiveId> = coverage.open().filter(|id| !may_fail(id)).collect();
             left.into_iter().for_each(|id| coverage.mark_infeasible(id));
         }
         Ok(Self { entry: plan.entry, objectives, coverage, report })
@@ -181,6 +197,9 @@ impl Campaign {
         }
         if report.statistics.divergences > 0 {
             reasons.push("runs went other ways than their path conditions say".to_owned());
+        }
+        if report.allocates && report.covers_every_path() {
+            reasons.push("allocation never fails here".to_owned());
         }
         if reasons.is_empty() {
             reasons.push("no run reached it".to_owned());

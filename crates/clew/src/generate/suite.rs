@@ -70,6 +70,17 @@ impl Tests {
         self.tests.iter().find(covers).map(|test| test.test.id)
     }
 
+    /// How many different faults there are.
+    pub(crate) fn findings(&self) -> usize {
+        let mut seen: Vec<_> = Vec::new();
+        for fault in self.tests.iter().filter_map(|test| test.test.fault()) {
+            if !seen.contains(&(fault.kind, fault.span)) {
+                seen.push((fault.kind, fault.span));
+            }
+        }
+        seen.len()
+    }
+
     /// Writes the suite, and asks the compiler and gcov unless that is not wanted.
     pub(crate) fn write(
         &self,

@@ -4,7 +4,7 @@ use super::super::access::Extent;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Type, TypeId, TypeTable};
+use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -35,6 +35,8 @@ impl Symbolic<'_> {
         }
         if self.program.types.function(target).is_some() {
             targets.extend(self.compatible_functions(target));
+            let reason = format!("`{name}` is null or one of the program's functions");
+            self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.alias {
                 targets.extend(self.aliases(target, memory));
@@ -76,7 +78,7 @@ impl Symbolic<'_> {
         let functions = self.program.functions.iter_enumerated();
         functions
             .filter(|(_, function)| {
-                function.ty == ty && function.body.is_ok() && !function.is_system
+                function.ty == ty && !function.is_system
             })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()

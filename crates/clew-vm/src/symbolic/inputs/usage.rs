@@ -172,9 +172,12 @@ impl Facts {
 /// only the text tells: a number, an enumerator, or a macro that is one of these.
 fn declared_length(program: &Program, function: &Function, local: LocalId) -> Option<u64> {
     let text = program.sources.text(function.locals[local].span)?;
-    let (_, rest) = text.split_once('[')?;
+    let (head, rest) = text.split_once('[')?;
     let (dimension, _) = rest.split_once(']')?;
-    let dimension = dimension.trim().trim_start_matches("static").trim();
+    // `int (*rows)[3]` is no array, and `static 1` is only the least length.
+    if !head.trim_end().ends_with(&function.locals[local].name) || dimension.contains("static") {
+        return None;
+    }
     constant(program, dimension, 4).filter(|length| (1..=4096).contains(length))
 }
 
