@@ -213,6 +213,11 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
+            if let Some(start) = parameter.same_array.and_then(|k| others.get(k)?.as_ref())
+                && let Some((bits, term)) = shadow.place_in_array(name, start.bits as u64, memory)
+            {
+                return Passed { bits: bits.into(), term, wide: None, record: None };
+            }
             let target = match (types.get(target), parameter.cast) {
                 (clew_ir::Type::Void, Some(cast)) => cast,
                 _ => target,

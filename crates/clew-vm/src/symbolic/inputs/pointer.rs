@@ -54,6 +54,34 @@ impl Symbolic<'_> {
         self.choose_target(name, &targets)
     }
 
+    /// A pointer input into the array that another points to: somewhere from its start to its end.
+    pub(in super::super) fn place_in_array(
+        &mut self,
+        name: &str,
+        start: u64,
+        memory: &Memory,
+    ) -> Option<(u64, Option<TermId>)> {
+        let pointee = self.inputs.pointee_index(memory.number(start)?)?;
+        let pointee = &self.inputs.pointees[pointee];
+        let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
+        // Behind the terminator of a string is nothing.
+        let most = pointee.count - u64::from(pointee.extent == Extent::String);
+        let name = format!("place of {name}");
+        let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
+        // What is more than the length is the end.
+        let pool = &mut self.pool;
+        let limit = pool.bv(8, most.min(255).into());
+        let is_small = pool.ult(term, limit);
+        let place = pool.ite(is_small, term, limit);
+        let wide = pool.zero_extend(place, 64);
+        let scale = pool.bv(64, size.into());
+        let base = pool.bv(64, start.into());
+        let distance = pool.mul(wide, scale);
+        let address = pool.add(base, distance);
+        let bits = start + (value as u64).min(most.min(255)) * size;
+        Some((bits, self.unless_constant(address)))
+    }
+
     /// One of several addresses: the first for every value of the choice that no other has.
     fn choose_target(&mut self, name: &str, targets: &[u64]) -> (u64, Option<TermId>) {
         let Some((&first, rest)) = targets.split_first() else { return (0, None) };

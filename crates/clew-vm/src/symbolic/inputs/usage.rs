@@ -18,6 +18,8 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) is_array: bool,
     /// The parameter that tells how many elements there are.
     pub(in super::super) length: Option<usize>,
+    /// The pointer parameter of whose array this is the end (or another place in it).
+    pub(in super::super) same_array: Option<usize>,
     /// What a `void *` is converted to.
     pub(in super::super) cast: Option<TypeId>,
     /// How many elements the declaration names: `int v[6]`.
@@ -40,7 +42,8 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
             let declared = declared_length(program, function, *local);
             let cast = facts.casts.iter().find(|(from, _)| from == local).map(|(_, to)| *to);
-            ParameterUse { is_array, length, cast, declared }
+            let same_array = facts.same_array(program, function, at);
+            ParameterUse { is_array, length, same_array, cast, declared }
         })
         .collect()
 }
@@ -54,6 +57,10 @@ struct Facts {
     indexed: BTreeSet<(LocalId, LocalId)>,
     /// Pointers that are converted, and the types they then point to.
     casts: Vec<(LocalId, TypeId)>,
+    /// Pointers that are ordered or subtracted.
+    ordered: BTreeSet<(LocalId, LocalId)>,
+    /// `(variable, variable)`: one is a copy of the other, perhaps moved.
+    copies: BTreeSet<(LocalId, LocalId)>,
     /// `(variable, variable)`: compared with each other.
     compared: BTreeSet<(LocalId, LocalId)>,
 }
@@ -78,7 +85,12 @@ impl Facts {
                         facts.arrays.insert(arg);
                     }
                 }
-                StatementKind::Assign { value, .. } => {
+                StatementKind::Assign { place, value } => {
+                    if let (PlaceBase::Local(to), Some(from)) = (&place.base, moved(value))
+                        && place.path.is_empty()
+                    {
+                        facts.copies.insert((*to, from));
+                    }
                     if let Some(local) = variable(value) {
                         facts.arrays.insert(local);
                     }
@@ -101,8 +113,10 @@ impl Facts {
             }
             ExprKind::Binary(BinaryOp::PtrDiff, a, b) => {
                 self.arrays.extend([a, b].into_iter().filter_map(|it| variable(it)));
+                self.order(a, b);
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                self.order(a, b);
                 for a in operands(a) {
                     for b in operands(b) {
                         self.compared.insert((a, b));
@@ -113,6 +127,32 @@ impl Facts {
             ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place(place),
             _ => {}
         }
+    }
+
+    fn order(&mut self, a: &Expr, b: &Expr) {
+        if let (Some(a), Some(b)) = (moved(a), moved(b)) {
+            self.ordered.insert((a, b));
+            self.ordered.insert((b, a));
+        }
+    }
+
+    /// The first pointer parameter, of the same type, that a parameter is ordered with.
+    fn same_array(&self, program: &Program, function: &Function, at: usize) -> Option<usize> {
+        let pointer = function.params[at];
+        if !program.types.is_pointer(function.locals[pointer].ty) {
+            return None;
+        }
+        let stands_for = |local: LocalId| {
+            let copies = self.copies.iter().filter(move |it| it.1 == local).map(|it| it.0);
+            copies.chain([local]).collect::<Vec<_>>()
+        };
+        let ends = stands_for(pointer);
+        function.params[..at].iter().position(|&start| {
+            function.locals[start].ty == function.locals[pointer].ty
+                && stands_for(start)
+                    .iter()
+                    .any(|start| ends.iter().any(|end| self.ordered.contains(&(*start, *end))))
+        })
     }
 
     /// A conversion of a pointer variable to a pointer to something that has a size.
@@ -238,6 +278,15 @@ fn variable(expr: &Expr) -> Option<LocalId> {
         },
         ExprKind::Cast { operand, .. } => variable(operand),
         _ => None,
+    }
+}
+
+/// The pointer variable that an expression moves by some distance.
+fn moved(expr: &Expr) -> Option<LocalId> {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::PtrSub, pointer, _) => moved(pointer),
+        ExprKind::Cast { operand, .. } => moved(operand),
+        _ => variable(expr),
     }
 }
 
