@@ -10,8 +10,10 @@ mod error;
 mod fuzz;
 mod kernels;
 mod lowering;
+mod paths;
 mod process;
 mod programs;
+mod real;
 mod report;
 mod subject;
 mod table;
@@ -44,7 +46,11 @@ enum Command {
     Lowering,
     /// Real programs from packages: Lua and zlib, against gcc -O0
     Programs,
-    /// Kernels, lowering and programs; the tables go to docs/benchmarks.md
+    /// Exhaustive exploration of small programs
+    Paths,
+    /// Test generation for the functions of real libraries
+    Real,
+    /// Kernels, lowering, programs, paths and real code; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -67,9 +73,16 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Kernels(arguments) => Ok(kernels::run(&tools, arguments)?.show()),
         Command::Lowering => Ok(lowering::run(&tools)?.show()),
         Command::Programs => Ok(programs::run(&tools)?.show()),
+        Command::Paths => Ok(paths::run(&tools)?.show()),
+        Command::Real => Ok(real::run(&tools)?.show()),
         Command::All(arguments) => {
-            let sections =
-                [kernels::run(&tools, arguments)?, lowering::run(&tools)?, programs::run(&tools)?];
+            let sections = [
+                kernels::run(&tools, arguments)?,
+                lowering::run(&tools)?,
+                programs::run(&tools)?,
+                paths::run(&tools)?,
+                real::run(&tools)?,
+            ];
             report::write(&tools, &sections)?;
             // Every section is shown, also after one that misses its goal.
             let met = sections.map(|section| section.show());
