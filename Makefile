@@ -6,7 +6,8 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 # What is needed, as program:package and file:package of Debian and Ubuntu.
 PROGRAMS := gcc:gcc g++:g++ clang:clang clang-14:clang-14 clang-19:clang-19 \
             dot:graphviz z3:z3 cvc5:cvc5
-FILES := /usr/include/stdio.h:libc6-dev
+FILES := /usr/include/stdio.h:libc6-dev /usr/include/cmocka.h:libcmocka-dev \
+         /usr/include/check.h:check
 
 # `make fuzz`: the first seed, and how many of each kind. About one in seven is skipped because
 # it runs for ever, so that 500 and 200 are compared.
@@ -57,6 +58,10 @@ CLEW := $(BUILT)/clew
 BENCH := $(BUILT)/clew-bench
 
 demo: build
+	@echo; echo '--- clew gen examples/triangle.c -o clew-out'
+	@$(CLEW) gen examples/triangle.c -o clew-out
+	@echo; echo '--- make -C clew-out'
+	@$(MAKE) -s -C clew-out
 	@echo; echo '--- clew run examples/demo.c -- 0'
 	@$(CLEW) run examples/demo.c -- 0
 	@echo; echo '--- clew run examples/demo.c -- 5'

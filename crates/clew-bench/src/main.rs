@@ -10,9 +10,11 @@ mod error;
 mod fuzz;
 mod kernels;
 mod lowering;
+mod paths;
 mod process;
 mod programs;
 mod queries;
+mod real;
 mod report;
 mod subject;
 mod table;
@@ -48,7 +50,11 @@ enum Command {
     Programs,
     /// The solver on recorded and on hard queries, against z3 and cvc5
     Queries,
-    /// Kernels, lowering, programs and queries; the tables go to docs/benchmarks.md
+    /// Exhaustive exploration of small programs
+    Paths,
+    /// Test generation for the functions of real libraries
+    Real,
+    /// All of these but fuzzing; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -72,6 +78,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Lowering => Ok(lowering::run(&tools)?.show()),
         Command::Programs => Ok(programs::run(&tools)?.show()),
         Command::Queries => Ok(show(&queries::run(&tools)?)),
+        Command::Paths => Ok(paths::run(&tools)?.show()),
+        Command::Real => Ok(real::run(&tools)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
@@ -81,6 +89,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 queries,
                 layers,
                 hard,
+                paths::run(&tools)?,
+                real::run(&tools)?,
             ];
             report::write(&tools, &sections)?;
             Ok(show(&sections))

@@ -11,25 +11,24 @@ use crate::error::Error;
 use crate::subject::Subject;
 use crate::table::{Section, Table, seconds, times};
 use crate::tools::Tools;
-use packages::Packages;
+pub(crate) use packages::{Package, Packages};
 use std::path::{Path, PathBuf};
 
 /// A program and the package its sources are from.
 struct Program {
-    package: &'static str,
-    version: &'static str,
+    package: Package,
     subject: fn(&Path) -> Result<Subject, Error>,
 }
 
 const PROGRAMS: [Program; 2] = [lua::PROGRAM, zlib::PROGRAM];
 
 pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
-    let packages = Packages::fetch(&PROGRAMS)?;
+    let packages = Packages::fetch(PROGRAMS.iter().map(|program| program.package))?;
     let mut table =
         Table::new(&["program", "files", "gcc -O0", "machine", "ratio", "start-up", "output"]);
     let mut missed = Vec::new();
     for program in &PROGRAMS {
-        let subject = (program.subject)(&packages.folder(program.package)?)?;
+        let subject = (program.subject)(&packages.folder(program.package.name)?)?;
         eprintln!("program {} …", subject.name);
         let measured = subject.compare(tools)?;
         // The time of a run that went another way says nothing.
@@ -57,7 +56,7 @@ fn own(name: &str) -> PathBuf {
 }
 
 /// The C files of a folder, sorted.
-fn c_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(crate) fn c_files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(Error::file(folder))? {
         let path = entry.map_err(Error::file(folder))?.path();

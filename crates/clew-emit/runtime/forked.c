@@ -4,6 +4,14 @@ extern unsigned clew_alarm(unsigned seconds) CLEW_SYMBOL(alarm);
 extern int clew_open(const char *path, int flags, ...) CLEW_SYMBOL(open);
 extern int clew_duplicate(int file, int as) CLEW_SYMBOL(dup2);
 
+extern char **clew_environment CLEW_SYMBOL(environ);
+
+/* The world of the tests is empty: no environment. */
+static void clew_leave_world(void) {
+    static char *nothing[1];
+    clew_environment = nothing;
+}
+
 /* The status of a process whose test came to its end. */
 #define CLEW_RETURNED 253
 
@@ -20,6 +28,7 @@ static int clew_forked(void (*run)(void)) {
         clew_duplicate(nothing, 0);
         clew_duplicate(nothing, 1);
         clew_alarm(10);
+        clew_leave_world();
         run();
         clew_exit(CLEW_RETURNED);
     }

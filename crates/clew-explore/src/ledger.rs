@@ -8,7 +8,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
-use crate::path::PathHash;
 use crate::settings::LabelDeletion;
 use crate::report::{Divergence, Found, OpenCandidate, Place, Reason, Statistics};
 
@@ -26,7 +25,7 @@ pub(crate) struct Ledger<'g> {
     pub(crate) open: Vec<OpenCandidate>,
     /// Objectives covered; changes whenever coverage does.
     pub(crate) covered: usize,
-    paths: FxHashSet<PathHash>,
+    paths: FxHashSet<u64>,
     faults: FxHashSet<(FaultKind, Span)>,
     /// The probes of kept runs that did not end in a fault.
     calm: FxHashSet<ProbeId>,
@@ -41,6 +40,10 @@ pub(crate) struct Ledger<'g> {
     has_inputs: bool,
     /// The labels that inputs have been solved for.
     solved: FxHashSet<ProbeId>,
+    /// Whether larger inputs may show more.
+    pub(crate) hits_bounds: bool,
+    /// Whether memory was allocated, which never fails.
+    pub(crate) allocates: bool,
 }
 
 impl<'g> Ledger<'g> {
@@ -64,6 +67,8 @@ impl<'g> Ledger<'g> {
             endless: 0,
             has_inputs: false,
             solved: FxHashSet::default(),
+            hits_bounds: false,
+            allocates: false,
         }
     }
 
@@ -76,16 +81,17 @@ impl<'g> Ledger<'g> {
     pub(crate) fn enter(
         &mut self,
         trace: Trace,
-        path: PathHash,
         keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
+        self.allocates |= trace.allocates;
         for incomplete in &trace.incomplete {
+            self.hits_bounds |= incomplete.is_bound;
             if self.given_up.insert(incomplete.clone()) {
                 let place = Place::Source(incomplete.span);
                 self.note(Reason { text: incomplete.reason.clone(), place });
             }
         }
-        let is_new = self.paths.insert(path);
+        let is_new = self.paths.insert(trace.identity);
         let is_new_fault;
         match &trace.stop {
             // Inputs that are excluded, or that no test can give, show nothing.
@@ -96,9 +102,12 @@ impl<'g> Ledger<'g> {
             }
             Ending::Stop(stop) => {
                 is_new_fault = self.enter_stop(stop);
-                let is_cut = matches!(stop, Stop::Unsupported(_) | Stop::Interrupted);
-                self.statistics.cut_runs += u64::from(is_cut);
-                self.statistics.paths += u64::from(is_new && !is_cut);
+                if matches!(stop, Stop::Unsupported(_) | Stop::Interrupted) {
+                    // No test comes of a run that the machine cannot finish.
+                    self.statistics.cut_runs += 1;
+                    return;
+                }
+                self.statistics.paths += u64::from(is_new);
             }
         }
         let newly_covered = self.goal.observe(&trace);

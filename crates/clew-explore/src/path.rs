@@ -30,6 +30,12 @@ impl PathHash {
         PathHash(mix(mix(mix(self.0, place), kind), arm.0))
     }
 
+    /// The hash itself.
+    #[cfg(test)]
+    pub(crate) fn number(self) -> u64 {
+        self.0
+    }
+
     /// The candidate for one more arm of an open fork, when so many are known.
     pub(crate) fn then_another(self, site: &ForkSite, known: usize) -> Self {
         let PathHash(hash) = self.then(site, Arm(known as u64));

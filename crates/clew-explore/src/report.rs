@@ -149,6 +149,10 @@ pub struct Report {
     pub open: Vec<OpenCandidate>,
     /// Candidates that were not tried.
     pub pending: usize,
+    /// Whether larger inputs may show more.
+    pub hits_bounds: bool,
+    /// Whether memory was allocated: here that never fails.
+    pub allocates: bool,
     /// What each worker's solver did.
     pub solvers: Vec<clew_solver::Statistics>,
     /// Why the journal ends early, if it does.

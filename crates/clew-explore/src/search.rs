@@ -154,7 +154,11 @@ fn numbered(path: &Path, worker: WorkerId) -> PathBuf {
 fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     let (runs, wall_time) = (shared.runs(), shared.elapsed());
     let pending = shared.left_on_board() + outcomes.iter().map(|of| of.pending).sum::<usize>();
-    let stopped = shared.control.stopped().unwrap_or(Stopped::Exhausted);
+    let stopped = match shared.control.stopped() {
+        // Every objective was decided; only the look for faults was cut short.
+        Some(Stopped::Budget | Stopped::MaxRuns) if shared.is_finishing() => Stopped::Covered,
+        stopped => stopped.unwrap_or(Stopped::Exhausted),
+    };
     let journal_failure = shared.journal.as_ref().and_then(Journal::failure);
     let ledger = shared.into_ledger();
     let solvers: Vec<_> = outcomes.into_iter().map(|outcome| outcome.solver).collect();
@@ -172,6 +176,8 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         reasons: ledger.reasons,
         divergences: ledger.divergences,
         open: ledger.open,
+        hits_bounds: ledger.hits_bounds,
+        allocates: ledger.allocates,
         pending,
         solvers,
         journal_failure,

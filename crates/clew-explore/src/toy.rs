@@ -13,7 +13,7 @@ use clew_vm::symbolic::{
 use rustc_hash::FxHashSet;
 
 use crate::goal::{CoverageView, Goal};
-use crate::path::mix;
+use crate::path::{PathHash, mix};
 use crate::subject::{Fresh, Subject};
 
 /// A program: it asks the toy for inputs and tells it where it forks.
@@ -179,7 +179,9 @@ impl Subject for Toy {
         self.known = known;
         self.trace = empty_trace();
         let stop = (self.program)(self);
-        Trace { stop, ..std::mem::replace(&mut self.trace, empty_trace()) }
+        let trace = std::mem::replace(&mut self.trace, empty_trace());
+        let path = trace.forks.iter().fold(PathHash::ROOT, |path, it| path.then(&it.site, it.arm));
+        Trace { stop, identity: path.number(), ..trace }
     }
 
     fn pool(&self) -> &TermPool {
@@ -222,6 +224,8 @@ fn empty_trace() -> Trace {
         sequence: Vec::new(),
         incomplete: Vec::new(),
         steps: 0,
+        identity: 0,
+        allocates: false,
     }
 }
 

@@ -5,7 +5,7 @@ use clew_criteria::Relevance;
 use clew_logic::{Evaluator, Model, TermId};
 use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Arm, CallsId, Ending, ForkKind, ForkSite, Trace};
+use clew_vm::symbolic::{Arm, CallsId, Ending, ForkKind, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
@@ -38,6 +38,8 @@ const MAX_ASIDE: usize = 4096;
 const EXTRA_TRIES: u32 = 200;
 /// Those of them that are tried anyway, for faults that show a little further on.
 const FAULT_TRIES: u32 = 32;
+/// Steps of a run that is too long for looking around.
+const LONG_RUN: u64 = 100_000;
 /// How much more a query may cost the second time.
 const SECOND_EFFORT: u32 = 8;
 
@@ -436,7 +438,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
-        let path = self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
         if has_inputs {
@@ -446,13 +448,14 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             let text = "forks beyond the depth limit are not explored".to_owned();
             ledger.note(Reason { text, place: Place::Search });
         }
+        if self.shared.is_finishing() && trace.steps > LONG_RUN {
+            // Looking for faults must not cost more than the search did.
+            self.checks.clear();
+            self.extra = 0;
+        }
         let first = self.shared.runs() == 1;
         let before = ledger.covered;
-        ledger.enter(trace, path, |trace| {
-            simplify(subject, trace);
-            let case = subject.test_case();
-            (case, Assignment::of(subject.pool(), subject.assignment()))
-        });
+        ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;
@@ -589,18 +592,34 @@ fn is_wanted(
     !is_deleted
 }
 
-/// Runs the path of the last run again on simpler inputs, if there are any.
-fn simplify<S: Subject>(subject: &mut S, trace: &Trace) {
+/// The last run as a test, on simpler inputs if there are any for the same path.
+fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment) {
+    let told = |subject: &mut S| {
+        (subject.test_case(), Assignment::of(subject.pool(), subject.assignment()))
+    };
+    let original = told(subject);
     let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
-    let input = subject.assignment().clone();
-    let simpler = shrink(subject.pool(), &constraints, &input);
-    if simpler == input {
-        return;
+    let simpler = shrink(subject.pool(), &constraints, subject.assignment());
+    if simpler == *subject.assignment() {
+        return original;
     }
     let again = subject.run(&simpler, usize::MAX);
     let is_same = again.forks.len() == trace.forks.len()
-        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm));
-    if !is_same || again.hits != trace.hits {
-        subject.run(&input, usize::MAX);
+        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
+        && again.hits == trace.hits
+        && ends_alike(&again.stop, &trace.stop);
+    if is_same { told(subject) } else { original }
+}
+
+/// Whether two runs end in the same way, whatever they return.
+fn ends_alike(a: &Ending, b: &Ending) -> bool {
+    match (a, b) {
+        (Ending::Stop(Stop::Fault(a)), Ending::Stop(Stop::Fault(b))) => {
+            (a.kind, a.span) == (b.kind, b.span)
+        }
+        (Ending::Stop(a), Ending::Stop(b)) => {
+            *a != Stop::Interrupted && std::mem::discriminant(a) == std::mem::discriminant(b)
+        }
+        (a, b) => a == b,
     }
 }

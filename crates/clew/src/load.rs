@@ -3,9 +3,9 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{FunctionId, Program};
+use clew_ir::{FunctionId, Program, Span};
 use clew_vm::libc;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The program that the files make.
 pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
@@ -49,9 +49,20 @@ fn add_library(
     Ok(frontend.add_model("libc", &source, &flags)?)
 }
 
+/// Whether something stands in one of these files, not in a header.
+fn is_given(program: &Program, span: Span, files: &[PathBuf]) -> bool {
+    let Some((file, _)) = program.sources.position(span) else { return false };
+    let same = |given: &PathBuf| {
+        *given == file.path
+            || std::fs::canonicalize(given).ok() == std::fs::canonicalize(&file.path).ok()
+    };
+    files.iter().any(same)
+}
+
 /// The functions named, or all that the user's files define.
 pub(crate) fn select_functions(
     program: &Program,
+    files: &[PathBuf],
     names: &[String],
 ) -> Result<Vec<FunctionId>, UserError> {
     if names.is_empty() {
@@ -59,6 +70,7 @@ pub(crate) fn select_functions(
             .functions
             .iter_enumerated()
             .filter(|(_, function)| function.body.is_ok() && !function.is_system)
+            .filter(|(_, function)| is_given(program, function.span, files))
             .map(|(id, _)| id)
             .collect();
         own.sort_by_key(|id| {

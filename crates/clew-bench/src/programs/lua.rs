@@ -1,11 +1,11 @@
 //! The Lua interpreter, on a script that goes through most of the language.
 
-use super::{Program, c_files, own};
+use super::{Package, Program, c_files, own};
 use crate::error::Error;
 use crate::subject::Subject;
 use std::path::Path;
 
-pub(super) const PROGRAM: Program = Program { package: "lua-src", version: "551.1.0", subject };
+pub(super) const PROGRAM: Program = Program { package: Package { name: "lua-src", version: "551.1.0" }, subject };
 
 fn subject(package: &Path) -> Result<Subject, Error> {
     let folder = package.join("lua-5.4.9");

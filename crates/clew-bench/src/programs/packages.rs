@@ -1,6 +1,5 @@
 //! Sources of registry packages, fetched by Cargo and only read.
 
-use super::Program;
 use crate::error::Error;
 use crate::process;
 use crate::tools::target;
@@ -11,28 +10,35 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(300);
 
+/// A package of the registry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Package {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+}
+
 /// The packages, where Cargo unpacked them.
-pub(super) struct Packages {
-    found: Vec<Package>,
+pub(crate) struct Packages {
+    found: Vec<Unpacked>,
 }
 
 #[derive(Deserialize)]
 struct Metadata {
-    packages: Vec<Package>,
+    packages: Vec<Unpacked>,
 }
 
 #[derive(Deserialize)]
-struct Package {
+struct Unpacked {
     name: String,
     manifest_path: PathBuf,
 }
 
 impl Packages {
     /// Has Cargo fetch the packages as dependencies of an empty project.
-    pub(super) fn fetch(programs: &[Program]) -> Result<Self, Error> {
+    pub(crate) fn fetch(packages: impl Iterator<Item = Package>) -> Result<Self, Error> {
         let folder = target().join("bench/packages");
         write(&folder.join("src/lib.rs"), "")?;
-        write(&folder.join("Cargo.toml"), &manifest(programs))?;
+        write(&folder.join("Cargo.toml"), &manifest(packages))?;
         let mut metadata = Command::new("cargo");
         metadata.args(["metadata", "--format-version=1", "--quiet"]).current_dir(&folder);
         let metadata: Metadata = serde_json::from_slice(&process::output_of(&metadata, LIMIT)?)?;
@@ -40,19 +46,19 @@ impl Packages {
     }
 
     /// The folder of a package.
-    pub(super) fn folder(&self, name: &str) -> Result<PathBuf, Error> {
+    pub(crate) fn folder(&self, name: &str) -> Result<PathBuf, Error> {
         let package = self.found.iter().find(|package| package.name == name);
         let folder = package.and_then(|package| package.manifest_path.parent());
         folder.map(Path::to_owned).ok_or_else(|| Error::NoPackage(name.to_owned()))
     }
 }
 
-fn manifest(programs: &[Program]) -> String {
+fn manifest(packages: impl Iterator<Item = Package>) -> String {
     let mut text = "[package]\nname = \"packages\"\nedition = \"2024\"\n\n[workspace]\n\n\
                     [dependencies]\n"
         .to_owned();
-    for Program { package, version, .. } in programs {
-        text.push_str(&format!("{package} = \"={version}\"\n"));
+    for Package { name, version } in packages {
+        text.push_str(&format!("{name} = \"={version}\"\n"));
     }
     text
 }

@@ -1,11 +1,11 @@
 //! zlib: a megabyte compressed and restored, at several levels.
 
-use super::{Program, c_files, own};
+use super::{Package, Program, c_files, own};
 use crate::error::Error;
 use crate::subject::Subject;
 use std::path::Path;
 
-pub(super) const PROGRAM: Program = Program { package: "libz-sys", version: "1.1.31", subject };
+pub(super) const PROGRAM: Program = Program { package: Package { name: "libz-sys", version: "1.1.31" }, subject };
 
 fn subject(package: &Path) -> Result<Subject, Error> {
     let folder = package.join("src/zlib");

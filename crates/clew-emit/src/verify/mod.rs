@@ -148,7 +148,8 @@ impl Runner<'_> {
         std::fs::create_dir(&counters)?;
         let mut command = std::process::Command::new(&self.built.program);
         command.args(["--run", &number.to_string()]).current_dir(&counters);
-        command.env("GCOV_PREFIX", &counters);
+        // The world of the tests is empty.
+        command.env_clear().env("GCOV_PREFIX", &counters);
         let depth = self.built.folder.components().count() - 1;
         command.env("GCOV_PREFIX_STRIP", depth.to_string());
         let timeout = match test.group {

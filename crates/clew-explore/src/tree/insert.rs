@@ -46,7 +46,7 @@ impl Tree {
     }
 
     /// Adds the new part of a trace; its candidates are appended to `candidates`, in the order of
-    /// the path. `input` is the run's. The result is the identity of the whole path.
+    /// the path. `input` is the run's.
     pub(crate) fn insert(
         &mut self,
         pool: &mut TermPool,
@@ -54,7 +54,7 @@ impl Tree {
         start: Start,
         input: Model,
         candidates: &mut Vec<EdgeId>,
-    ) -> PathHash {
+    ) {
         let mut adder = Adder { run: RunId::NONE, input, candidates };
         let mut at = start.below;
         let (mut path, mut signature) = self.below(at);
@@ -81,7 +81,6 @@ impl Tree {
                 self.finish(at);
             }
         }
-        path
     }
 
     pub(super) fn find_child(&self, below: EdgeId, site: &ForkSite) -> Option<NodeId> {

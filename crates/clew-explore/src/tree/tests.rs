@@ -19,7 +19,8 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
     let forks = (0..forks).map(fork).collect();
     let stop: Ending = RETURN;
     let (hits, sequence, incomplete) = (Vec::new(), Vec::new(), Vec::new());
-    Trace { stop, forks, hits, sides: Vec::new(), sequence, incomplete, steps: 0 }
+    let (sides, steps, identity, allocates) = (Vec::new(), 0, 0, false);
+    Trace { stop, forks, hits, sides, sequence, incomplete, steps, identity, allocates }
 }
 
 fn check_counts(tree: &Tree) {

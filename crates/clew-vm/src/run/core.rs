@@ -43,6 +43,8 @@ pub(crate) struct Core<'p, S> {
     pub(super) findings: RefCell<Vec<Fault>>,
     /// The memory fault told last.
     pub(super) last_trouble: Cell<Option<Trouble>>,
+    /// The same, kept until the next run.
+    pub(crate) told_trouble: Cell<Option<Trouble>>,
     /// The library's `errno`, when it is linked.
     pub(super) errno_address: Option<u64>,
     /// The number of each global's object.
@@ -113,6 +115,7 @@ impl<'p, S: Shadow> Core<'p, S> {
             native_args: Vec::new(),
             findings: RefCell::default(),
             last_trouble: Cell::new(None),
+            told_trouble: Cell::new(None),
             errno_address,
             globals,
             result_object: None,
@@ -139,6 +142,7 @@ impl<'p, S: Shadow> Core<'p, S> {
         self.jump_points_made = 0;
         self.findings.take();
         self.last_trouble.set(None);
+        self.told_trouble.set(None);
         self.fuel = 0;
         self.given = 0;
     }
@@ -261,7 +265,7 @@ impl<'p, S: Shadow> Core<'p, S> {
             // The limit is met at a jump; what is reported is where it goes.
             self.position += 1;
             let message = format!("the run takes more than {} steps", self.config.max_steps);
-            return Err(self.fault_at(FaultKind::StepLimit, message, None));
+            return Err(self.endless(message));
         }
         self.fuel = more;
         self.given += more;

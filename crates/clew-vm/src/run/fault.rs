@@ -5,6 +5,9 @@ use super::execute::Exit;
 use crate::memory::{Access, ObjectKind, Site, Trouble};
 use crate::shadow::{Shadow, Veto};
 use crate::stop::{Fault, FaultKind, ObjectStory, Stop, UnsupportedAt};
+use clew_ir::cfg::Cfg;
+use clew_ir::dominators::Dominators;
+use clew_ir::loops::Loops;
 use clew_ir::{FunctionId, GlobalKind, Id, LocalId, Span};
 
 impl<S: Shadow> Core<'_, S> {
@@ -49,6 +52,32 @@ impl<S: Shadow> Core<'_, S> {
         Stop::Fault(Box::new(Fault { kind, message, span, object, stack }))
     }
 
+    /// The step limit, told at the loop that does not end where that is known.
+    pub(super) fn endless(&self, message: String) -> Stop {
+        let mut stop = self.fault_at(FaultKind::StepLimit, message, None);
+        if let Stop::Fault(fault) = &mut stop
+            && let Some(span) = self.loop_span()
+        {
+            fault.span = span;
+            if let Some((_, place)) = fault.stack.first_mut() {
+                *place = span;
+            }
+        }
+        stop
+    }
+
+    /// The condition of the innermost loop of the user's that the machine is in.
+    fn loop_span(&self) -> Option<Span> {
+        let at = self.position.checked_sub(1).filter(|at| self.is_users(*at))?;
+        let block = self.code.block_at(at)?;
+        let function = &self.program.functions[self.code.compiled_at(at)?.function];
+        let body = function.body.as_ref().ok()?;
+        let cfg = Cfg::new(body);
+        let loops = Loops::new(&cfg, &Dominators::new(&cfg));
+        let header = loops.loops[loops.innermost[block]?].header;
+        Some(body.blocks[header].terminator.span).filter(|span| span.file.is_some())
+    }
+
     /// Something that the machine does not have.
     pub(super) fn unsupported(&self, feature: String, at: Option<Span>) -> Stop {
         let here = || self.call_stack().first().map_or(Span::NONE, |(_, span)| *span);
@@ -59,6 +88,7 @@ impl<S: Shadow> Core<'_, S> {
     /// A memory fault.
     pub(super) fn memory_fault(&self, trouble: Trouble) -> Stop {
         self.last_trouble.set(Some(trouble));
+        self.told_trouble.set(Some(trouble));
         self.fault_at(trouble.kind(), self.describe(trouble), trouble.object())
     }
 

@@ -13,6 +13,7 @@ use super::path::Kind;
 use super::shadow::Symbolic;
 use crate::memory::{Access, Trouble, number_of};
 use crate::shadow::{Veto, View};
+use crate::stop::{FaultKind, Stop};
 use clew_logic::{Op as TermOp, TermId, TermPool};
 
 /// How much of an input's object there is.
@@ -242,7 +243,7 @@ impl Symbolic<'_> {
         match self.inputs.extent(place.number) {
             None | Some(Extent::Declared) => self.check_range(place, last, holds, view),
             Some(Extent::Sized(size, value)) => {
-                self.check_sized(place, access.len, (size, value), view)
+                self.check_sized(place, access, (size, value), view)
             }
             Some(Extent::String) if !access.write => {
                 if holds && place.offset + access.len == story.size {
@@ -297,10 +298,11 @@ impl Symbolic<'_> {
     fn check_sized(
         &mut self,
         place: Inside,
-        len: u64,
+        access: Access,
         (size, value): (TermId, u64),
         view: &View<'_, '_>,
     ) -> Result<bool, Veto> {
+        let len = access.len;
         let pool = &mut self.pool;
         let starts = pool.ult(place.term, size);
         let negated = pool.neg(place.term);
@@ -312,13 +314,13 @@ impl Symbolic<'_> {
         let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
         self.path.check(&mut self.pool, site, is_fine, holds)?;
         if !holds {
-            // The length is a guess: with a longer array the run would go on.
+            // The length is a guess: with a longer array the run would go on. The machine has
+            // room for more than the length, so that only this side sees the fault.
             let name = self.inputs.object_name(place.number);
             let reason = format!("`{name}` is taken to be as long as a parameter says");
             self.path.give_up(reason, clew_ir::Span::NONE);
-        }
-        if !holds {
-            return Ok(false);
+            let (number, offset) = (place.number, place.offset as i64);
+            return Err(Veto::Fault(Trouble::OutOfBounds { number, offset, access }));
         }
         // What the object has no room for is beyond the bounds, not out of bounds.
         let last = view.memory.story(place.number).size.checked_sub(len);
@@ -327,6 +329,23 @@ impl Symbolic<'_> {
             return Ok(true);
         }
         Err(self.beyond(place.number))
+    }
+
+    /// A fault behind the end of an input's object that is only as long as the bounds made it, by
+    /// a native function, is no fault of the program's.
+    pub(super) fn excuse(&mut self, stop: &Stop, trouble: Option<Trouble>) {
+        let is_out = matches!(stop, Stop::Fault(fault) if fault.kind == FaultKind::OutOfBounds);
+        if let Some(Trouble::OutOfBounds { number, offset, access }) = trouble
+            && is_out
+            && offset >= 0
+            && self.path.ending.is_none()
+        {
+            match self.inputs.extent(number) {
+                Some(Extent::Open) => _ = self.beyond(number),
+                Some(Extent::String) if access.write => _ = self.beyond(number),
+                _ => {}
+            }
+        }
     }
 
     /// The run leaves what the bounds on inputs admit.

@@ -17,6 +17,10 @@ pub struct Bounds {
     pub forks: usize,
     /// How many values of something that must be concrete are tried.
     pub values: u32,
+    /// Calls of functions without a body in one run.
+    pub stub_calls: usize,
+    /// Inputs of one run.
+    pub inputs: usize,
     /// Elements of an object that is read or written at a symbolic index.
     pub select: u64,
 }
@@ -31,6 +35,8 @@ impl Default for Bounds {
             alias: false,
             forks: 1_000,
             values: 8,
+            stub_calls: 64,
+            inputs: 20_000,
             select: 1024,
         }
     }

@@ -129,6 +129,7 @@ impl<'p> SymbolicMachine<'p> {
             Entry::Unit(function) => self.run_unit(function),
             Entry::Harness(function) => self.run_harness(function),
         };
+        self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
         Trace {
@@ -138,6 +139,8 @@ impl<'p> SymbolicMachine<'p> {
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
+            identity: shadow.path.identity,
+            allocates: shadow.path.allocates,
             steps: self.core.steps(),
         }
     }
@@ -227,6 +230,15 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
+            if let Some(start) = parameter.same_array.and_then(|k| others.get(k)?.as_ref())
+                && let Some((bits, term)) = shadow.place_in_array(name, start.bits as u64, memory)
+            {
+                return Passed { bits: bits.into(), term, wide: None, record: None };
+            }
+            let target = match (types.get(target), parameter.cast) {
+                (clew_ir::Type::Void, Some(cast)) => cast,
+                _ => target,
+            };
             let declared = parameter.declared.map(Length::Declared);
             let length = match parameter.length.filter(|_| declared.is_none()).and_then(|k| Some((k, others.get(k)?.as_ref()?))) {
                 Some((k, length)) => {
@@ -380,6 +392,7 @@ fn zero(program: &Program, ty: TypeId) -> Value {
         Type::Array { element, length: ArrayLength::Fixed(count) } => {
             Value::Array(vec![zero(program, *element); *count as usize])
         }
+        Type::Array { .. } => Value::Array(Vec::new()),
         Type::Record(id) => {
             let record = &types.records[*id];
             match record.kind {

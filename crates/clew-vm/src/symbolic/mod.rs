@@ -15,6 +15,7 @@
 
 mod access;
 mod bounds;
+mod branches;
 mod calls;
 mod case;
 mod cells;

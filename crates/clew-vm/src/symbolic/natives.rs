@@ -13,6 +13,29 @@ use clew_logic::float::{self, Format, Rounding};
 /// are: these may stay symbolic.
 const ENDINGS: [&str; 2] = ["__clew_exit", "klee_silent_exit"];
 
+/// Native functions that always have memory to give.
+const ALLOCATES: [&str; 6] =
+    ["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "posix_memalign"];
+
+/// Library functions whose results depend on what is outside the program, though no native
+/// function tells.
+pub(super) const RANDOM: [&str; 9] = [
+    "rand", "random", "drand48", "erand48", "lrand48", "nrand48", "mrand48", "jrand48", "rand_r",
+];
+
+/// Native functions whose result depends on the world outside.
+const ASKS_THE_WORLD: [&str; 9] = [
+    "__clew_read",
+    "__clew_open",
+    "__clew_seek",
+    "__clew_remove",
+    "__clew_rename",
+    "__clew_is_terminal",
+    "__clew_environment",
+    "__clew_now",
+    "__clew_cpu_time",
+];
+
 impl Symbolic<'_> {
     /// An operation that needs the whole machine.
     pub(super) fn slow(&mut self, index: u32, view: &mut View<'_, '_>) -> Result<(), Veto> {
@@ -57,8 +80,14 @@ impl Symbolic<'_> {
         for &(_, a) in &call.args {
             self.fill_in(number_of(view.registers[a]), view.memory);
         }
-        if let Some(&(_, list)) = call.args.last() {
-            self.fill_listed(view.registers[list], view);
+        match (call.area, call.args.last()) {
+            (Some(area), _) => self.fill_listed(view.registers[area], view),
+            (None, Some(&(_, list))) => {
+                if let Ok(cursor) = view.memory.unit(view.registers[list], 8, 8) {
+                    self.fill_listed(cursor as u64, view);
+                }
+            }
+            (None, None) => {}
         }
         if crate::libc::is_quiet(name) || ENDINGS.contains(&name) {
             return Ok(());
@@ -76,6 +105,11 @@ impl Symbolic<'_> {
             if scalar.size() > 8 {
                 self.pin(a + 1, view)?;
             }
+        }
+        self.path.allocates |= ALLOCATES.contains(&name);
+        if ASKS_THE_WORLD.contains(&name) {
+            let reason = "the world outside is empty here: no input, no files, no environment";
+            self.path.give_up(reason.to_owned(), view.code.span(view.position));
         }
         self.check_ranges(name, call, view)?;
         self.note_text(name, call, view);
@@ -117,8 +151,14 @@ impl Symbolic<'_> {
                     || self.cells.is_symbolic(view.memory, number, 0, size)
             })
         });
-        let varargs = call.args.last().map(|&(_, a)| view.registers[a]);
-        let list_reads = varargs.is_some_and(|list| self.list_is_symbolic(list, view));
+        let list_reads = match (call.area, call.args.last()) {
+            (Some(area), _) => self.is_listed_symbolic(view.registers[area], view),
+            (None, Some(&(_, list))) => {
+                let cursor = view.memory.unit(view.registers[list], 8, 8);
+                cursor.is_ok_and(|cursor| self.is_listed_symbolic(cursor as u64, view))
+            }
+            (None, None) => false,
+        };
         if reads_inputs || list_reads {
             let span = view.code.span(view.position);
             let reason = format!("the text that `{name}` reads or makes is concrete");
@@ -126,10 +166,9 @@ impl Symbolic<'_> {
         }
     }
 
-    /// Objects that the arguments behind a `va_list` lead to get their contents.
-    fn fill_listed(&mut self, list: u64, view: &mut View<'_, '_>) {
-        let Ok(cursor) = view.memory.unit(list, 8, 8) else { return };
-        let Some(number) = view.memory.number(cursor as u64) else { return };
+    /// Objects that variable arguments lead to get their contents.
+    fn fill_listed(&mut self, arguments: u64, view: &mut View<'_, '_>) {
+        let Some(number) = view.memory.number(arguments) else { return };
         if view.memory.story(number).kind != ObjectKind::VariadicArguments {
             return;
         }
@@ -139,10 +178,9 @@ impl Symbolic<'_> {
         }
     }
 
-    /// Whether arguments behind a `va_list` depend on inputs.
-    fn list_is_symbolic(&self, list: u64, view: &View<'_, '_>) -> bool {
-        let Ok(cursor) = view.memory.unit(list, 8, 8) else { return false };
-        let Some(number) = view.memory.number(cursor as u64) else { return false };
+    /// Whether variable arguments depend on inputs.
+    fn is_listed_symbolic(&self, arguments: u64, view: &View<'_, '_>) -> bool {
+        let Some(number) = view.memory.number(arguments) else { return false };
         let size = view.memory.object(number).bytes.len() as u64;
         self.cells.is_symbolic(view.memory, number, 0, size)
     }

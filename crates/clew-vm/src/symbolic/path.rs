@@ -8,7 +8,8 @@ use crate::run::Frame;
 use crate::shadow::Veto;
 use clew_ir::{BlockId, FunctionId, Id, Span};
 use clew_logic::{TermId, TermPool};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// Which kind of fork an operation makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +36,8 @@ pub(super) struct QuietCheck {
 pub(super) struct Path {
     pub(super) forks: Vec<Fork>,
     pub(super) incomplete: Vec<Incomplete>,
+    /// Whether memory was allocated: it never fails here.
+    pub(super) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
     pub(super) ending: Option<Ending>,
     /// Forks whose other arms are known already.
@@ -46,6 +49,8 @@ pub(super) struct Path {
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(super) sides: Vec<Side>,
+    /// Which path of the program the run has taken so far.
+    pub(super) identity: u64,
     /// By position in the code, which stays the same while the machine lives.
     sites: FxHashMap<u32, (FunctionId, BlockId, u32)>,
     pub(super) stacks: CallTable,
@@ -58,6 +63,7 @@ impl Path {
         Self {
             forks: Vec::new(),
             incomplete: Vec::new(),
+            allocates: false,
             ending: None,
             known: 0,
             limit: bounds.forks,
@@ -65,6 +71,7 @@ impl Path {
             asserted: FxHashSet::default(),
             quiet: None,
             sides: Vec::new(),
+            identity: 0,
             sites: FxHashMap::default(),
             stacks: CallTable::default(),
             calls: CallsId::NONE,
@@ -76,6 +83,8 @@ impl Path {
         self.forks.clear();
         self.incomplete.clear();
         self.asserted.clear();
+        self.identity = 0;
+        self.allocates = false;
         self.ending = None;
         self.quiet = None;
         self.sides.clear();
@@ -206,6 +215,9 @@ impl Path {
             return Ok(());
         }
         self.asserted.insert(constraint);
+        if !matches!(site.kind, ForkKind::Branch) {
+            self.pass(hash_of(&site), arm.0);
+        }
         let others = if self.is_new() { others } else { Others::None };
         self.forks.push(Fork { site, arm, constraint, others, calls: self.calls });
         Ok(())
@@ -220,6 +232,13 @@ impl Path {
     /// Ends that; what the checks said.
     pub(super) fn end_quiet(&mut self) -> Vec<QuietCheck> {
         self.quiet.take().unwrap_or_default()
+    }
+
+    /// The path goes on by this arm of this place.
+    #[inline(always)]
+    pub(super) fn pass(&mut self, place: u64, arm: u64) {
+        let mixed = (self.identity ^ place).wrapping_add(arm).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.identity = mixed ^ (mixed >> 29);
     }
 
     /// The run ends because inputs are bounded.
@@ -244,4 +263,11 @@ impl Path {
             self.incomplete.push(incomplete);
         }
     }
+}
+
+/// A number for a site, the same in every machine.
+pub(super) fn hash_of(site: &ForkSite) -> u64 {
+    let mut hasher = FxHasher::default();
+    site.hash(&mut hasher);
+    hasher.finish()
 }

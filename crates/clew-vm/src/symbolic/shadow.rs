@@ -1,6 +1,7 @@
 //! The shadow: runs every operation on terms, just before the machine runs it on values.
 
 use super::bounds::Bounds;
+use super::branches::Branches;
 use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
@@ -9,12 +10,12 @@ use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
 use super::access::Resolved;
-use super::trace::{Arm, ForkKind, ForkSite};
+use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use super::stubs::StubView;
 use crate::code::{Op, Reg};
 use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
-use clew_ir::{ProbeId, Program, Scalar};
+use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
 
 /// The terms beside the values of a run.
@@ -28,6 +29,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) path: Path,
     pub(super) cells: Cells,
     pub(super) inputs: Inputs,
+    /// By function: whether it is a random number generator of the library.
+    is_random: Vec<bool>,
+    /// Which branches tell paths apart.
+    branches: Branches,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
     /// The term that a native function's result gets, and its register.
@@ -45,6 +50,12 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             cells: Cells::default(),
             inputs,
+            is_random: program
+                .functions
+                .iter()
+                .map(|it| it.is_system && super::natives::RANDOM.contains(&it.name.as_str()))
+                .collect(),
+            branches: Branches::default(),
             registers: Vec::new(),
             result_of_native: None,
             hits,
@@ -239,18 +250,38 @@ impl<'p> Symbolic<'p> {
 
     /// A conditional jump.
     fn jump(&mut self, op: &Op, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+        let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
+        if let Some(place) = self.branches.place(self.program, view) {
+            self.path.pass(place, is_taken.into());
+        }
         if self.term(view, a).is_none() && self.term(view, b).is_none() {
             return Ok(());
         }
         let (x, y) = (self.operand(view, a), self.operand(view, b));
         let Some(condition) = ops::condition(&mut self.pool, op, x, y) else { return Ok(()) };
-        let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
         let Some(site) = view.code.branch_sites.get(&view.position) else { return Ok(()) };
         let mut at = self.path.site(view.code, view.position, view.frames, Kind::Check);
         at.block = site.block;
         at.kind = ForkKind::Branch;
         let arms = (Arm(site.taken.into()), Arm(site.not_taken.into()));
         self.path.branch(&mut self.pool, at, condition, is_taken, arms)
+    }
+
+    /// The order of pointers into different objects, or their distance, is not the same in compiled
+    /// code: no test can come of such a run.
+    #[inline(always)]
+    fn check_same_object(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+        let (a, b) = (view.registers[a], view.registers[b]);
+        if a >> 32 == b >> 32
+            || view.memory.number(a).is_none()
+            || view.memory.number(b).is_none()
+        {
+            return Ok(());
+        }
+        let reason = "the order of pointers into different objects is not defined";
+        self.path.give_up(reason.to_owned(), view.code.span(view.position));
+        self.path.ending = Some(Ending::Bound);
+        Err(Veto::End)
     }
 
     /// A load or store of a whole range through a pointer that has to be concrete.
@@ -337,6 +368,15 @@ impl<'p> Symbolic<'p> {
         super::switch::fork(self, site, term, view.registers[a])
     }
 
+    /// A random number is one of many; only one is seen.
+    fn note_random(&mut self, function: u32, view: &View<'_, '_>) {
+        if self.is_random[function as usize] {
+            let name = &self.program.functions[FunctionId::from_index(function as usize)].name;
+            let reason = format!("`{name}` gives the same numbers in every run");
+            self.path.give_up(reason, view.code.span(view.position));
+        }
+    }
+
     /// A returned value goes to the caller's register.
     fn leave(&mut self, a: Reg, count: usize, view: &View<'_, '_>) {
         let Some(frame) = view.frames.last() else { return };
@@ -353,8 +393,9 @@ impl Shadow for Symbolic<'_> {
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         match *op {
-            Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } | Op::Call { .. } => Ok(()),
+            Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
+            Op::Call { function, .. } => { self.note_random(function, view); Ok(()) }
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
             Op::Const { d, .. } => { self.set(view, d, None); Ok(()) }
@@ -378,14 +419,17 @@ impl Shadow for Symbolic<'_> {
             | Op::SubChecked32 { d, a, b } | Op::SubChecked64 { d, a, b }
             | Op::MulChecked32 { d, a, b } | Op::MulChecked64 { d, a, b }
             | Op::Eq { d, a, b } | Op::Ne { d, a, b } | Op::LtS { d, a, b } | Op::LeS { d, a, b }
-            | Op::LtU { d, a, b } | Op::LeU { d, a, b }
             | Op::AddF64 { d, a, b } | Op::SubF64 { d, a, b } | Op::MulF64 { d, a, b }
             | Op::DivF64 { d, a, b } | Op::EqF64 { d, a, b } | Op::NeF64 { d, a, b }
             | Op::LtF64 { d, a, b } | Op::LeF64 { d, a, b }
             | Op::AddF32 { d, a, b } | Op::SubF32 { d, a, b } | Op::MulF32 { d, a, b }
             | Op::DivF32 { d, a, b } | Op::EqF32 { d, a, b } | Op::NeF32 { d, a, b }
             | Op::LtF32 { d, a, b } | Op::LeF32 { d, a, b }
-            | Op::PointerDifference { d, a, b, .. } => self.compute(op, d, a, b, view),
+            => self.compute(op, d, a, b, view),
+            Op::LtU { d, a, b } | Op::LeU { d, a, b } | Op::PointerDifference { d, a, b, .. } => {
+                self.check_same_object(a, b, view)?;
+                self.compute(op, d, a, b, view)
+            }
 
             Op::AddI32 { d, a, .. } | Op::AddIU32 { d, a, .. } | Op::AddI64 { d, a, .. }
             | Op::MulI32 { d, a, .. } | Op::MulIU32 { d, a, .. } | Op::MulI64 { d, a, .. }
@@ -405,10 +449,14 @@ impl Shadow for Symbolic<'_> {
             | Op::F64ToI32 { d, a } | Op::F64ToI64 { d, a } => self.compute(op, d, a, a, view),
 
             Op::JumpEq { a, b, .. } | Op::JumpNe { a, b, .. } | Op::JumpLtS { a, b, .. }
-            | Op::JumpLeS { a, b, .. } | Op::JumpLtU { a, b, .. } | Op::JumpLeU { a, b, .. }
+            | Op::JumpLeS { a, b, .. }
             | Op::JumpEqF64 { a, b, .. } | Op::JumpNeF64 { a, b, .. } | Op::JumpLtF64 { a, b, .. }
             | Op::JumpNotLtF64 { a, b, .. } | Op::JumpLeF64 { a, b, .. }
             | Op::JumpNotLeF64 { a, b, .. } => self.jump(op, a, b, view),
+            Op::JumpLtU { a, b, .. } | Op::JumpLeU { a, b, .. } => {
+                self.check_same_object(a, b, view)?;
+                self.jump(op, a, b, view)
+            }
             Op::JumpEqI { a, .. } | Op::JumpNeI { a, .. } | Op::JumpLtSI { a, .. }
             | Op::JumpGeSI { a, .. } | Op::JumpLtUI { a, .. } | Op::JumpGeUI { a, .. } => {
                 self.jump(op, a, a, view)

@@ -74,12 +74,20 @@ impl Symbolic<'_> {
     pub(super) fn call_stub(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let program = self.program;
         let name = program.functions[view.call.function].name.as_str();
+        if self.inputs.count > self.bounds.inputs {
+            let reason = format!("a run has at most {} inputs", self.bounds.inputs);
+            return Err(self.path.bound(reason));
+        }
         match Harness::recognise(name) {
             Some(Harness::Value) => Ok(self.harness_value(name, view)),
             Some(Harness::Range) => self.harness_range(name, view),
             Some(Harness::Bytes) => self.harness_bytes(name, view),
             Some(Harness::Through) => Ok(self.harness_through(name, view)),
             Some(Harness::Assume) => self.harness_assume(view),
+            None if self.inputs.stubs.len() >= self.bounds.stub_calls => {
+                let most = self.bounds.stub_calls;
+                Err(self.path.bound(format!("functions without a body are called at most {most} times")))
+            }
             None => Ok(self.stub_result(name, view)),
         }
     }

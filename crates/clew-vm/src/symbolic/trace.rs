@@ -129,8 +129,15 @@ pub struct Trace {
     pub sequence: Vec<ProbeId>,
     /// What was given up, each once.
     pub incomplete: Vec<Incomplete>,
+    /// Whether memory was allocated: allocation never fails here.
+    pub allocates: bool,
     /// Jumps and calls.
     pub steps: u64,
+    /// Which path of the program this is: a hash of every branch taken, whether it depends on
+    /// inputs or not, and of every other fork. Branches that only give a value (the last operand
+    /// of `a && b` where no statement depends on it, `c ? 1 : 0`) do not count, as they do not for
+    /// compilers.
+    pub identity: u64,
 }
 
 /// How a symbolic run ended.

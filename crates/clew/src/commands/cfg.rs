@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 pub(crate) fn cfg(arguments: &CfgArguments) -> Result<ExitCode, UserError> {
     let program = load(&arguments.sources)?;
-    let functions = select_functions(&program, &arguments.functions)?;
+    let functions = select_functions(&program, &arguments.sources.files, &arguments.functions)?;
     if functions.is_empty() {
         return Err(UserError::Other("the files define no function".to_owned()));
     }

@@ -14,6 +14,7 @@ use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_vm::symbolic::{Entry, LabelMode};
 use clew_vm::{Checks, Config, libc};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -31,7 +32,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         let name = &arguments.strategy;
         return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
     }
-    let bounds = settings::bounds(arguments)?;
+    let (bounds, is_own) = settings::bounds(arguments)?;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let program = load_for_tests(&arguments.sources, temporary.path())?;
@@ -45,10 +46,12 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         program: &program,
         criteria: &criteria,
         bounds,
+        deepens: !is_own && !arguments.exhaustive,
         folder: &folder,
         sources: user_sources(arguments, temporary.path()),
         units: Vec::new(),
         rows: Vec::new(),
+        names: BTreeSet::new(),
         is_failed: false,
     };
     for entry in entries {
@@ -63,12 +66,13 @@ fn io_error(error: std::io::Error) -> UserError {
 
 /// What is to be tested.
 fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, UserError> {
+    let files = &arguments.sources.files;
     if let Some(name) = &arguments.entry {
-        let functions = select_functions(program, std::slice::from_ref(name))?;
+        let functions = select_functions(program, files, std::slice::from_ref(name))?;
         return functions.into_iter().map(|id| defined(program, id).map(Entry::Harness)).collect();
     }
     let is_named = !arguments.functions.is_empty();
-    let functions = select_functions(program, &arguments.functions)?;
+    let functions = select_functions(program, files, &arguments.functions)?;
     if functions.is_empty() {
         return Err(UserError::Other("the files define no function to test".to_owned()));
     }
@@ -115,10 +119,13 @@ struct Generation<'a> {
     program: &'a Program,
     criteria: &'a [Criterion],
     bounds: clew_vm::symbolic::Bounds,
+    deepens: bool,
     folder: &'a Path,
     sources: UserSources,
     units: Vec<serde_json::Value>,
     rows: Vec<report::Row>,
+    /// The names of the functions whose tests are written.
+    names: BTreeSet<String>,
     is_failed: bool,
 }
 
@@ -129,8 +136,9 @@ impl Generation<'_> {
         let plan = self.plan(entry, &name);
         let campaign = self.search(&plan, &name)?;
         let tests = Tests::choose(self.program, &campaign);
+        let folder = self.folder_of(entry.function(), &name);
         let output = Output {
-            folder: self.folder,
+            folder: &folder,
             sources: &self.sources,
             frameworks: &self.arguments.framework,
             verify: !self.arguments.no_verify,
@@ -156,6 +164,18 @@ impl Generation<'_> {
         Ok(())
     }
 
+    /// Where the tests go: a folder of the file's own for a static function whose name another
+    /// file uses too.
+    fn folder_of(&mut self, function: FunctionId, name: &str) -> PathBuf {
+        if self.names.insert(name.to_owned()) {
+            return self.folder.to_owned();
+        }
+        let span = self.program.functions[function].span;
+        let file = self.program.sources.position(span);
+        let stem = file.and_then(|(file, _)| file.path.file_stem());
+        self.folder.join(stem.unwrap_or_default())
+    }
+
     fn plan(&self, entry: Entry, name: &str) -> Plan<'_> {
         let arguments = self.arguments;
         let journal = arguments.resume.then(|| JournalSettings {
@@ -176,6 +196,7 @@ impl Generation<'_> {
                 LabelSearch::Tight | LabelSearch::TightIdl1 => LabelMode::EverySide,
                 LabelSearch::TightIdl2 => LabelMode::Side,
             },
+            deepens: self.deepens,
             config: Config {
                 checks: Checks {
                     signed_overflow: arguments.check.contains(&Check::SignedOverflow),

@@ -12,7 +12,7 @@ pub(crate) fn ir(arguments: &IrArguments) -> Result<ExitCode, UserError> {
     if arguments.functions.is_empty() {
         print(&text::program_text(&program));
     } else {
-        for id in select_functions(&program, &arguments.functions)? {
+        for id in select_functions(&program, &arguments.sources.files, &arguments.functions)? {
             print(&text::function_text(&program, id));
         }
     }

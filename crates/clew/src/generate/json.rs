@@ -99,7 +99,13 @@ impl Unit<'_> {
 
     fn findings(&self) -> Json {
         let faults = self.tests.tests.iter().filter_map(|test| Some((test, test.test.fault()?)));
+        let mut seen = Vec::new();
         faults
+            .filter(|(_, fault)| {
+                let is_new = !seen.contains(&(fault.kind, fault.span));
+                seen.push((fault.kind, fault.span));
+                is_new
+            })
             .map(|(test, fault)| {
                 let place = self.program.sources.position(fault.span);
                 let file = place.map_or_else(String::new, |(file, _)| file.path.display().to_string());

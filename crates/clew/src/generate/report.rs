@@ -41,7 +41,7 @@ pub(crate) fn rows(
             infeasible: counts.infeasible,
             open: counts.open,
             tests: tests.tests.iter().filter(|test| test.test.fault().is_none()).count(),
-            findings: tests.tests.iter().filter(|test| test.test.fault().is_some()).count(),
+            findings: tests.findings(),
             runs: campaign.report.statistics.runs,
             seconds: campaign.report.statistics.wall_time.as_secs_f64(),
             verified: match verified {
@@ -85,8 +85,12 @@ pub(crate) fn table(rows: &[Row]) -> String {
 /// The findings, the disagreements and the open objectives of a unit, on stderr.
 pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, verified: &Verified) {
     let sources = &program.sources;
+    let mut seen = Vec::new();
     for test in &tests.tests {
-        if let Some(fault) = test.test.fault() {
+        if let Some(fault) = test.test.fault()
+            && !seen.contains(&(fault.kind, fault.span))
+        {
+            seen.push((fault.kind, fault.span));
             let label = format!("{}:", fault.kind);
             let message = format!("{} (reproduced by {})", fault.message, test.test.name);
             diagnostic::at(sources, fault.span, &label, &message);

@@ -28,22 +28,27 @@ struct Inputs {
     alias: Option<bool>,
 }
 
-/// The bounds that the user asks for.
-pub(crate) fn bounds(arguments: &GenArguments) -> Result<Bounds, UserError> {
+/// The bounds that the user asks for, and whether they are the user's own.
+pub(crate) fn bounds(arguments: &GenArguments) -> Result<(Bounds, bool), UserError> {
     let inputs = match config_file(arguments) {
         Some(path) => read(&path)?.inputs,
         None => Inputs::default(),
     };
     let flags: &BoundArguments = &arguments.bounds;
     let default = Bounds::default();
-    Ok(Bounds {
-        elements: flags.max_elements.or(inputs.max_elements).unwrap_or(default.elements),
-        string: flags.max_string.or(inputs.max_string).unwrap_or(default.string),
-        depth: flags.max_pointers.or(inputs.max_pointers).unwrap_or(default.depth),
+    let elements = flags.max_elements.or(inputs.max_elements);
+    let string = flags.max_string.or(inputs.max_string);
+    let depth = flags.max_pointers.or(inputs.max_pointers);
+    let is_own = elements.is_some() || string.is_some() || depth.is_some();
+    let bounds = Bounds {
+        elements: elements.unwrap_or(default.elements),
+        string: string.unwrap_or(default.string),
+        depth: depth.unwrap_or(default.depth),
         null: !flags.no_null && inputs.null.unwrap_or(default.null),
         alias: flags.alias || inputs.alias.unwrap_or(default.alias),
         ..default
-    })
+    };
+    Ok((bounds, is_own))
 }
 
 fn config_file(arguments: &GenArguments) -> Option<PathBuf> {

@@ -8,7 +8,7 @@ use clew_emit::{
     Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
 };
 use clew_explore::{Found, reduce};
-use clew_ir::Program;
+use clew_ir::{Decision, DecisionKind, ProbePoint, Program, TerminatorKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -71,6 +71,17 @@ impl Tests {
         self.tests.iter().find(covers).map(|test| test.test.id)
     }
 
+    /// How many different faults there are.
+    pub(crate) fn findings(&self) -> usize {
+        let mut seen: Vec<_> = Vec::new();
+        for fault in self.tests.iter().filter_map(|test| test.test.fault()) {
+            if !seen.contains(&(fault.kind, fault.span)) {
+                seen.push((fault.kind, fault.span));
+            }
+        }
+        seen.len()
+    }
+
     /// Writes the suite, and asks the compiler and gcov unless that is not wanted.
     pub(crate) fn write(
         &self,
@@ -120,6 +131,7 @@ impl Tests {
         for objective in campaign.objectives.iter() {
             if objective.criterion == Criterion::Branch
                 && let Some((file, place)) = program.sources.position(objective.span)
+                && starts_decision(program, campaign, objective, place.line)
             {
                 lines.entry((file.path.clone(), place.line)).or_default().push(objective.id);
             }
@@ -129,7 +141,10 @@ impl Tests {
             let covers: BTreeSet<ObjectiveId> = test.covers.iter().copied().collect();
             for ((file, line), objectives) in &lines {
                 let covered = objectives.iter().filter(|id| covers.contains(id)).count() as u32;
-                let total = objectives.len() as u32;
+                // Compilers split and join `?:` as they like: only whether the line is executed is
+                // claimed then.
+                let is_split = objectives.iter().any(|id| is_conditional(program, campaign, *id));
+                let total = if is_split { u32::MAX } else { objectives.len() as u32 };
                 let file = file.clone();
                 let line = *line;
                 claims.push(LineClaim { test: test.test.id, file, line, covered, total });
@@ -160,4 +175,42 @@ fn parts_of(campaign: &Campaign, found: &Found) -> Vec<Part> {
 
 fn words(objective: &Objective) -> Covered {
     Covered { line: objective.line(), text: objective.text.clone() }
+}
+
+/// The decision that a branch objective belongs to, and where it starts.
+fn decision_of<'p>(
+    program: &'p Program,
+    campaign: &Campaign,
+    objective: &Objective,
+) -> Option<&'p Decision> {
+    let probe = *objective.goal.probes().first()?;
+    let point = campaign.objectives.plan().point(probe);
+    let ProbePoint::Edge(function, block, _) = point else { return None };
+    let body = program.functions[function].body.as_ref().ok()?;
+    let decisions = &body.decisions;
+    match body.blocks[block].terminator.kind {
+        TerminatorKind::Branch { id: Some(id), .. } => {
+            Some(&decisions.decisions[decisions.conditions[id].decision])
+        }
+        TerminatorKind::Switch { id, .. } => Some(&decisions.decisions[id]),
+        _ => None,
+    }
+}
+
+/// Whether an objective is on the first line of its decision: compilers may count the branches of
+/// a decision of several lines there.
+fn starts_decision(
+    program: &Program,
+    campaign: &Campaign,
+    objective: &Objective,
+    line: u32,
+) -> bool {
+    decision_of(program, campaign, objective)
+        .is_none_or(|decision| program.sources.line(decision.span) == line)
+}
+
+/// Whether an objective belongs to a `?:`.
+fn is_conditional(program: &Program, campaign: &Campaign, id: ObjectiveId) -> bool {
+    decision_of(program, campaign, campaign.objectives.get(id))
+        .is_some_and(|decision| decision.kind == DecisionKind::Conditional)
 }

@@ -88,7 +88,7 @@ impl Writer<'_> {
     }
 
     fn elements(&self, element: TypeId, values: &[Value], depth: u32) -> Json {
-        if self.program.types.is_character(element)
+        if *self.program.types.get(element) == Type::Int(clew_ir::IntKind::Char)
             && let Some(text) = printable(values)
         {
             return json!(text);

@@ -53,6 +53,8 @@ pub(super) struct Inputs {
     by_number: FxHashMap<u32, usize>,
     /// Terms of pointer inputs: a choice among addresses.
     choices: FxHashSet<TermId>,
+    /// How many inputs the run has.
+    pub(super) count: usize,
     pub(super) external: Vec<ExternalInput>,
     pub(super) stubs: Vec<StubCall>,
     /// How often each name was asked for by a harness or a stub.
@@ -68,6 +70,7 @@ impl Inputs {
             pointees: Vec::new(),
             by_number: FxHashMap::default(),
             choices: FxHashSet::default(),
+            count: 0,
             external: Vec::new(),
             stubs: Vec::new(),
             asked: FxHashMap::default(),
@@ -81,6 +84,7 @@ impl Inputs {
         self.pointees.clear();
         self.by_number.clear();
         self.choices.clear();
+        self.count = 0;
         self.external.clear();
         self.stubs.clear();
         self.asked.clear();
@@ -98,6 +102,7 @@ impl Inputs {
         bits: u32,
         initial: u128,
     ) -> (u128, TermId) {
+        self.count += 1;
         let term = pool.input(name, Sort::BitVec(bits));
         let Some(input) = pool.input_of(term) else { return (initial, term) };
         let value = match (self.given.get_bits(input), self.fresh) {

@@ -4,7 +4,7 @@ use super::super::access::Extent;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Type, TypeId, TypeTable};
+use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -35,6 +35,8 @@ impl Symbolic<'_> {
         }
         if self.program.types.function(target).is_some() {
             targets.extend(self.compatible_functions(target));
+            let reason = format!("`{name}` is null or one of the program's functions");
+            self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.alias {
                 targets.extend(self.aliases(target, memory));
@@ -50,6 +52,34 @@ impl Symbolic<'_> {
         }
         targets.dedup();
         self.choose_target(name, &targets)
+    }
+
+    /// A pointer input into the array that another points to: somewhere from its start to its end.
+    pub(in super::super) fn place_in_array(
+        &mut self,
+        name: &str,
+        start: u64,
+        memory: &Memory,
+    ) -> Option<(u64, Option<TermId>)> {
+        let pointee = self.inputs.pointee_index(memory.number(start)?)?;
+        let pointee = &self.inputs.pointees[pointee];
+        let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
+        // Behind the terminator of a string is nothing.
+        let most = pointee.count - u64::from(pointee.extent == Extent::String);
+        let name = format!("place of {name}");
+        let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
+        // What is more than the length is the end.
+        let pool = &mut self.pool;
+        let limit = pool.bv(8, most.min(255).into());
+        let is_small = pool.ult(term, limit);
+        let place = pool.ite(is_small, term, limit);
+        let wide = pool.zero_extend(place, 64);
+        let scale = pool.bv(64, size.into());
+        let base = pool.bv(64, start.into());
+        let distance = pool.mul(wide, scale);
+        let address = pool.add(base, distance);
+        let bits = start + (value as u64).min(most.min(255)) * size;
+        Some((bits, self.unless_constant(address)))
     }
 
     /// One of several addresses: the first for every value of the choice that no other has.
@@ -76,7 +106,7 @@ impl Symbolic<'_> {
         let functions = self.program.functions.iter_enumerated();
         functions
             .filter(|(_, function)| {
-                function.ty == ty && function.body.is_ok() && !function.is_system
+                function.ty == ty && !function.is_system
             })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()

@@ -25,6 +25,7 @@ impl Symbolic<'_> {
                 let element = |k| self.read_value(memory, *element, number, offset + k * size);
                 Value::Array((0..*count).map(element).collect())
             }
+            Type::Array { .. } => Value::Array(Vec::new()),
             Type::Record(id) => self.read_record(memory, &types.records[*id], number, offset),
             _ => match types.scalar(ty) {
                 Some(scalar) => {

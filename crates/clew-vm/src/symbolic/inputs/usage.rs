@@ -7,7 +7,7 @@
 
 use clew_ir::{
     BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place, PlaceBase,
-    Program, Projection, StatementKind,
+    Program, Projection, StatementKind, Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -18,6 +18,10 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) is_array: bool,
     /// The parameter that tells how many elements there are.
     pub(in super::super) length: Option<usize>,
+    /// The pointer parameter of whose array this is the end (or another place in it).
+    pub(in super::super) same_array: Option<usize>,
+    /// What a `void *` is converted to.
+    pub(in super::super) cast: Option<TypeId>,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
 }
@@ -37,7 +41,9 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let is_array = facts.arrays.contains(local);
             let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
             let declared = declared_length(program, function, *local);
-            ParameterUse { is_array, length, declared }
+            let cast = facts.casts.iter().find(|(from, _)| from == local).map(|(_, to)| *to);
+            let same_array = facts.same_array(program, function, at);
+            ParameterUse { is_array, length, same_array, cast, declared }
         })
         .collect()
 }
@@ -49,6 +55,12 @@ struct Facts {
     arrays: BTreeSet<LocalId>,
     /// `(pointer, index)`: the variables in an index of a pointer.
     indexed: BTreeSet<(LocalId, LocalId)>,
+    /// Pointers that are converted, and the types they then point to.
+    casts: Vec<(LocalId, TypeId)>,
+    /// Pointers that are ordered or subtracted.
+    ordered: BTreeSet<(LocalId, LocalId)>,
+    /// `(variable, variable)`: one is a copy of the other, perhaps moved.
+    copies: BTreeSet<(LocalId, LocalId)>,
     /// `(variable, variable)`: compared with each other.
     compared: BTreeSet<(LocalId, LocalId)>,
 }
@@ -56,7 +68,10 @@ struct Facts {
 impl Facts {
     fn collect(program: &Program, function: &Function, body: &Body) -> Self {
         let mut facts = Self::default();
-        body.for_each_expr(&mut |expr| facts.expression(expr));
+        body.for_each_expr(&mut |expr| {
+            facts.expression(expr);
+            facts.cast(program, expr);
+        });
         for statement in body.blocks.iter().flat_map(|block| &block.statements) {
             if let Some(place) = statement.kind.written_place() {
                 facts.place(place);
@@ -70,7 +85,12 @@ impl Facts {
                         facts.arrays.insert(arg);
                     }
                 }
-                StatementKind::Assign { value, .. } => {
+                StatementKind::Assign { place, value } => {
+                    if let (PlaceBase::Local(to), Some(from)) = (&place.base, moved(value))
+                        && place.path.is_empty()
+                    {
+                        facts.copies.insert((*to, from));
+                    }
                     if let Some(local) = variable(value) {
                         facts.arrays.insert(local);
                     }
@@ -93,8 +113,10 @@ impl Facts {
             }
             ExprKind::Binary(BinaryOp::PtrDiff, a, b) => {
                 self.arrays.extend([a, b].into_iter().filter_map(|it| variable(it)));
+                self.order(a, b);
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                self.order(a, b);
                 for a in operands(a) {
                     for b in operands(b) {
                         self.compared.insert((a, b));
@@ -104,6 +126,45 @@ impl Facts {
             }
             ExprKind::Load(place) | ExprKind::AddressOf(place) => self.place(place),
             _ => {}
+        }
+    }
+
+    fn order(&mut self, a: &Expr, b: &Expr) {
+        if let (Some(a), Some(b)) = (moved(a), moved(b)) {
+            self.ordered.insert((a, b));
+            self.ordered.insert((b, a));
+        }
+    }
+
+    /// The first pointer parameter, of the same type, that a parameter is ordered with.
+    fn same_array(&self, program: &Program, function: &Function, at: usize) -> Option<usize> {
+        let pointer = function.params[at];
+        if !program.types.is_pointer(function.locals[pointer].ty) {
+            return None;
+        }
+        let stands_for = |local: LocalId| {
+            let copies = self.copies.iter().filter(move |it| it.1 == local).map(|it| it.0);
+            copies.chain([local]).collect::<Vec<_>>()
+        };
+        let ends = stands_for(pointer);
+        function.params[..at].iter().position(|&start| {
+            function.locals[start].ty == function.locals[pointer].ty
+                && stands_for(start)
+                    .iter()
+                    .any(|start| ends.iter().any(|end| self.ordered.contains(&(*start, *end))))
+        })
+    }
+
+    /// A conversion of a pointer variable to a pointer to something that has a size.
+    fn cast(&mut self, program: &Program, expr: &Expr) {
+        let types = &program.types;
+        if let ExprKind::Cast { operand, .. } = &expr.kind
+            && let Some(local) = variable(operand)
+            && let Some(target) = types.pointee(expr.ty)
+            && types.size(target).is_some_and(|size| size > 0)
+            && *types.get(target) != Type::Void
+        {
+            self.casts.push((local, target));
         }
     }
 
@@ -151,9 +212,12 @@ impl Facts {
 /// only the text tells: a number, an enumerator, or a macro that is one of these.
 fn declared_length(program: &Program, function: &Function, local: LocalId) -> Option<u64> {
     let text = program.sources.text(function.locals[local].span)?;
-    let (_, rest) = text.split_once('[')?;
+    let (head, rest) = text.split_once('[')?;
     let (dimension, _) = rest.split_once(']')?;
-    let dimension = dimension.trim().trim_start_matches("static").trim();
+    // `int (*rows)[3]` is no array, and `static 1` is only the least length.
+    if !head.trim_end().ends_with(&function.locals[local].name) || dimension.contains("static") {
+        return None;
+    }
     constant(program, dimension, 4).filter(|length| (1..=4096).contains(length))
 }
 
@@ -214,6 +278,15 @@ fn variable(expr: &Expr) -> Option<LocalId> {
         },
         ExprKind::Cast { operand, .. } => variable(operand),
         _ => None,
+    }
+}
+
+/// The pointer variable that an expression moves by some distance.
+fn moved(expr: &Expr) -> Option<LocalId> {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::PtrSub, pointer, _) => moved(pointer),
+        ExprKind::Cast { operand, .. } => moved(operand),
+        _ => variable(expr),
     }
 }
 

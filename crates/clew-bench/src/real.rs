@@ -1,0 +1,175 @@
+//! Test generation for real code, as it is: no harness, no preparation.
+//!
+//! Every function of the files is a unit with a short budget. What counts: how many have all
+//! branches decided, and that no suite fails to compile or to agree with gcov.
+
+use crate::error::Error;
+use crate::process;
+use crate::programs::{Package, Packages, c_files};
+use crate::table::{Section, Table};
+use crate::tools::{Tools, target};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A library: its package, where its C is, and the flags it needs.
+struct Library {
+    name: &'static str,
+    package: Package,
+    folder: &'static str,
+    flags: &'static [&'static str],
+    /// The files taken; all of the folder's when empty.
+    files: &'static [&'static str],
+}
+
+const LIBRARIES: [Library; 4] = [
+    Library {
+        name: "zlib",
+        package: Package { name: "libz-sys", version: "1.1.31" },
+        folder: "src/zlib",
+        flags: &["-DSTDC"],
+        files: &["adler32.c", "crc32.c", "inftrees.c", "trees.c", "uncompr.c", "zutil.c"],
+    },
+    Library {
+        name: "Lua",
+        package: Package { name: "lua-src", version: "551.1.0" },
+        folder: "lua-5.4.9",
+        flags: &[],
+        files: &["lobject.c", "lstrlib.c", "lmathlib.c", "lutf8lib.c", "lzio.c", "lopcodes.c"],
+    },
+    Library {
+        name: "bzip2",
+        package: Package { name: "bzip2-sys", version: "0.1.13+1.0.8" },
+        folder: "bzip2-1.0.8",
+        flags: &[],
+        files: &["huffman.c", "crctable.c", "randtable.c", "compress.c"],
+    },
+    Library {
+        name: "lz4",
+        package: Package { name: "lz4-sys", version: "1.11.1+lz4-1.10.0" },
+        folder: "liblz4/lib",
+        flags: &[],
+        files: &["lz4frame.c", "xxhash.c"],
+    },
+];
+
+/// The budget of a function.
+const BUDGET: &str = "2s";
+/// How long a file may take.
+const LIMIT: Duration = Duration::from_secs(900);
+
+#[derive(Deserialize)]
+struct Report {
+    units: Vec<Unit>,
+}
+
+#[derive(Deserialize)]
+struct Unit {
+    function: String,
+    criteria: Vec<Criterion>,
+    tests: Vec<serde_json::Value>,
+    verified: Option<Verified>,
+}
+
+#[derive(Deserialize)]
+struct Criterion {
+    total: u64,
+    covered: u64,
+    infeasible: u64,
+    open: u64,
+}
+
+#[derive(Deserialize)]
+struct Verified {
+    #[serde(default)]
+    tests: u64,
+    #[serde(default)]
+    agree: u64,
+    error: Option<String>,
+}
+
+/// What is counted of a library.
+#[derive(Default)]
+struct Count {
+    functions: u64,
+    decided: u64,
+    branches: u64,
+    covered: u64,
+    infeasible: u64,
+    tests: u64,
+    failing: u64,
+}
+
+pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
+    let packages = Packages::fetch(LIBRARIES.iter().map(|library| library.package))?;
+    let mut table = Table::new(&[
+        "library", "functions", "all decided", "branches", "covered", "infeasible", "tests",
+        "disagree",
+    ]);
+    let mut missed = Vec::new();
+    for library in &LIBRARIES {
+        let folder = packages.folder(library.package.name)?.join(library.folder);
+        let mut count = Count::default();
+        for file in files(library, &folder)? {
+            eprintln!("functions of {} …", file.display());
+            match generate(tools, library, &folder, &file) {
+                Ok(report) => report.units.iter().for_each(|unit| count.add(unit, &mut missed)),
+                Err(error) => missed.push(format!("{}: {error}", file.display())),
+            }
+        }
+        table.row(vec![
+            library.name.to_owned(),
+            count.functions.to_string(),
+            count.decided.to_string(),
+            count.branches.to_string(),
+            count.covered.to_string(),
+            count.infeasible.to_string(),
+            count.tests.to_string(),
+            count.failing.to_string(),
+        ]);
+    }
+    Ok(Section { name: "real", table, missed })
+}
+
+fn files(library: &Library, folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    if library.files.is_empty() {
+        return c_files(folder);
+    }
+    Ok(library.files.iter().map(|name| folder.join(name)).filter(|file| file.is_file()).collect())
+}
+
+fn generate(
+    tools: &Tools,
+    library: &Library,
+    folder: &Path,
+    file: &Path,
+) -> Result<Report, Error> {
+    let mut command = tools.clew();
+    let flags = format!("{} -I{}", library.flags.join(" "), folder.display());
+    command.arg("gen").arg(file).arg(format!("--cflags={flags}"));
+    command.args(["-b", BUDGET, "--format", "json", "-o"]);
+    command.arg(target().join("bench/real").join(library.name));
+    Ok(serde_json::from_slice(&process::output_of(&command, LIMIT)?)?)
+}
+
+impl Count {
+    fn add(&mut self, unit: &Unit, missed: &mut Vec<String>) {
+        self.functions += 1;
+        self.decided += u64::from(unit.criteria.iter().all(|criterion| criterion.open == 0));
+        for criterion in &unit.criteria {
+            self.branches += criterion.total;
+            self.covered += criterion.covered;
+            self.infeasible += criterion.infeasible;
+        }
+        self.tests += unit.tests.len() as u64;
+        let Some(verified) = &unit.verified else { return };
+        if let Some(error) = &verified.error {
+            missed.push(format!("{}: {}", unit.function, error.lines().next().unwrap_or(error)));
+            self.failing += 1;
+        } else if verified.agree < verified.tests {
+            let differ = verified.tests - verified.agree;
+            missed.push(format!("{}: {differ} of {} tests", unit.function, verified.tests));
+            self.failing += differ;
+        }
+    }
+}
