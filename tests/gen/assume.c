@@ -4,7 +4,7 @@
 // expect-total: branch 4
 // expect-covered: branch 3
 // expect-infeasible: branch 1
-// expect-paths: 2
+// expect-paths: 1
 // expect-complete: true
 // expect-no-finding
 void clew_assume(int);

@@ -4,7 +4,7 @@
 // expect-total: branch 6
 // expect-covered: branch 6
 // expect-infeasible: branch 0
-// expect-paths: 4
+// expect-paths: 3
 // expect-no-finding
 #include <errno.h>
 

@@ -4,7 +4,7 @@
 // expect-total: branch 8
 // expect-covered: branch 8
 // expect-infeasible: branch 0
-// expect-paths: 5
+// expect-paths: 3
 // expect-no-finding
 struct point {
     int x, y;

@@ -69,6 +69,10 @@ impl Builder<'_> {
         match &operand.kind {
             ExprKind::Unary(UnaryOp::LogicalNot, _) => operand.clone(),
             ExprKind::Binary(op, ..) if op.is_comparison() => operand.clone(),
+            ExprKind::Const(bits) => {
+                let is_zero = self.types.scalar(operand.ty).is_none_or(|it| ops::is_zero(it, *bits));
+                self.int(i128::from(!is_zero), TypeTable::INT)
+            }
             _ => self.not(&self.not(operand)),
         }
     }

@@ -179,7 +179,18 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
-        self.next_of_strategy().or_else(|| self.next_check(LAST_CHECK_TRIES))
+        self.next_of_strategy()
+            .or_else(|| self.next_check(LAST_CHECK_TRIES))
+            .or_else(|| self.next_irrelevant())
+    }
+
+    /// Some of the candidates that can meet nothing, when no other is left: they may show faults.
+    fn next_irrelevant(&mut self) -> Option<CandidateId> {
+        if self.extra <= EXTRA_TRIES - FAULT_TRIES {
+            return None;
+        }
+        self.extra -= 1;
+        self.next_aside()
     }
 
     /// An arm that faults, at a site where it was not tried often.

@@ -16,6 +16,8 @@ pub struct StackConfig {
     pub bounds: bool,
     /// Look for contradictions between comparisons of terms with each other.
     pub order: bool,
+    /// Compute bounds of terms from bounds of what is in them.
+    pub intervals: bool,
     /// Try all values where the inputs of a slice have few.
     pub small_domains: bool,
     /// Push violated constraints back to the inputs of the previous run.
@@ -36,6 +38,7 @@ impl Default for StackConfig {
             cores: 4096,
             bounds: true,
             order: true,
+            intervals: true,
             small_domains: true,
             nudge: true,
             polish: true,
@@ -68,6 +71,7 @@ impl StackConfig {
             cores: 0,
             bounds: false,
             order: false,
+            intervals: false,
             small_domains: false,
             nudge: false,
             polish: false,

@@ -2,8 +2,8 @@
 //!
 //! A [`Solver`] is a stack of layers, assembled in `stack.rs`: simplification, independent
 //! slices, the previous input, known cores, bounds, order, recent models, small domains, nudging,
-//! bit-blasting on CaDiCaL, and an external SMT solver. Each layer answers or passes on. `docs/solver.md` tells
-//! how they work together.
+//! intervals, bit-blasting on CaDiCaL, and an external SMT solver. Each layer answers or passes
+//! on. `docs/solver.md` tells how they work together.
 //!
 //! **Invariants.** No model leaves a solver that was not evaluated on the constraints as they
 //! were given. *Unknown* always has a reason. Nothing here knows of programs or paths.

@@ -12,7 +12,7 @@ use crate::layers::models::{RecentModels, add_zeros, restrict};
 use crate::layers::nudge::Nudge;
 use crate::layers::simplify::{Contradiction, Part, Simplifier};
 use crate::layers::small::{Found, Patience, SmallDomains};
-use crate::layers::{Slice, bounds, order, polish, slice};
+use crate::layers::{Slice, bounds, intervals, order, polish, slice};
 use crate::log::QueryLog;
 use crate::query::Query;
 use crate::sat::SatLayer;
@@ -42,9 +42,6 @@ impl Default for Solver {
 
 /// An answer for a slice and the layer that gave it.
 type Answer = (Layer, Verdict);
-
-/// A look for parts that contradict each other.
-type Look = fn(&TermPool, &[TermId]) -> Option<Vec<TermId>>;
 
 impl Solver {
     /// A solver with the given layers.
@@ -197,6 +194,12 @@ impl Solver {
         {
             return (Layer::Nudge, Verdict::Sat(model));
         }
+        let enabled = self.config.intervals;
+        if let Some((layer, constraints)) =
+            self.look(enabled, Layer::Intervals, intervals::contradiction, pool, slice)
+        {
+            return (layer, Verdict::Unsat(Core { constraints }));
+        }
         if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Full) {
             return answer;
         }
@@ -207,22 +210,31 @@ impl Solver {
         (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
     }
 
-    /// The layers that find parts which contradict each other, the cheapest first.
+    /// The layers that find parts which contradict each other at little cost, the cheapest first.
     fn contradiction(&mut self, pool: &TermPool, slice: &Slice) -> Option<(Layer, Vec<TermId>)> {
         if let Some(core) = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts)) {
             return Some((Layer::Cores, core));
         }
-        let found = |this: &mut Self, layer, look: Look| {
-            let core = this.timed(layer, |_| look(pool, &slice.parts))?;
-            this.cores.remember(&core);
-            Some((layer, core))
-        };
-        if self.config.bounds
-            && let Some(answer) = found(self, Layer::Bounds, bounds::contradiction)
-        {
-            return Some(answer);
+        let (bounds, order) = (self.config.bounds, self.config.order);
+        self.look(bounds, Layer::Bounds, bounds::contradiction, pool, slice)
+            .or_else(|| self.look(order, Layer::Order, order::contradiction, pool, slice))
+    }
+
+    /// Asks a layer that finds parts which contradict each other.
+    fn look(
+        &mut self,
+        enabled: bool,
+        layer: Layer,
+        find: fn(&TermPool, &[TermId]) -> Option<Vec<TermId>>,
+        pool: &TermPool,
+        slice: &Slice,
+    ) -> Option<(Layer, Vec<TermId>)> {
+        if !enabled {
+            return None;
         }
-        if self.config.order { found(self, Layer::Order, order::contradiction) } else { None }
+        let core = self.timed(layer, |_| find(pool, &slice.parts))?;
+        self.cores.remember(&core);
+        Some((layer, core))
     }
 
     fn try_all_values(

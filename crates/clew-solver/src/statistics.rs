@@ -22,6 +22,8 @@ pub enum Layer {
     Small,
     /// The previous input, nudged, satisfies the slice.
     Nudge,
+    /// Bounds on terms contradict what is computed from them.
+    Intervals,
     /// Bit-blasting decided.
     Sat,
     /// The external solver decided.
@@ -30,7 +32,7 @@ pub enum Layer {
 
 impl Layer {
     /// Every layer in order.
-    pub const ALL: [Layer; 10] = [
+    pub const ALL: [Layer; 11] = [
         Layer::Simplify,
         Layer::Previous,
         Layer::Cores,
@@ -39,6 +41,7 @@ impl Layer {
         Layer::Models,
         Layer::Small,
         Layer::Nudge,
+        Layer::Intervals,
         Layer::Sat,
         Layer::External,
     ];
@@ -54,6 +57,7 @@ impl Layer {
             Layer::Models => "models",
             Layer::Small => "small",
             Layer::Nudge => "nudge",
+            Layer::Intervals => "intervals",
             Layer::Sat => "sat",
             Layer::External => "external",
         }

@@ -28,7 +28,10 @@ fn stacks() -> Vec<(&'static str, StackConfig)> {
         ("sat only", StackConfig::sat_only()),
         ("without small domains", without_small.clone()),
         ("without caches", StackConfig { small_domains: false, ..StackConfig::without_caches() }),
-        ("without nudge", StackConfig { nudge: false, bounds: false, ..without_small }),
+        (
+            "without nudge",
+            StackConfig { nudge: false, bounds: false, intervals: false, ..without_small },
+        ),
     ]
 }
 

@@ -19,6 +19,10 @@ pub(crate) enum Command {
     Gen(GenArguments),
     /// Run main() on the machine: its output on stdout, its exit status as Clew's own
     Run(RunArguments),
+    /// The score of a suite that gen wrote, for any criterion
+    Score(ScoreArguments),
+    /// List the labels of a criterion
+    Label(LabelArguments),
     /// Draw the control flow graph of functions
     Cfg(CfgArguments),
     /// Print the program model as text
@@ -114,6 +118,36 @@ pub(crate) struct GenArguments {
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: BoundArguments,
+}
+
+/// `clew score`.
+#[derive(Args, Debug)]
+pub(crate) struct ScoreArguments {
+    /// The C files, and behind them the folder of the suite
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The functions (default: every function that the suite tests)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) functions: Vec<String>,
+    /// What is to be covered, such as mcc,wm:aor+ror
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
+    pub(crate) criterion: String,
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
+}
+
+/// `clew label`.
+#[derive(Args, Debug)]
+pub(crate) struct LabelArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The functions (default: every function defined in the files)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) functions: Vec<String>,
+    /// The criteria, such as mcc,wm:aor+ror
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "labels")]
+    pub(crate) criterion: String,
 }
 
 /// Bounds on inputs; what is not given comes from `clew.toml`, or is the default.

@@ -135,9 +135,12 @@ fn succeed(command: &mut Command) -> Vec<u8> {
 /// What llvm-cov measures on the suite of one function, in the lines of interest.
 fn measured(folder: &Path, function: &str, claimed: &Shown) -> Shown {
     let file = |name: &str| folder.join(format!("{function}.{name}"));
-    let flags = ["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", "-w"];
+    let mut clang = Command::new("clang-19");
+    clang.args(["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", "-w"]);
+    // Suites include the files under test as clang includes those of the system.
+    clang.args(["-mllvm", "-system-headers-coverage=true"]);
     let suite = folder.join(format!("test_{function}.c"));
-    succeed(Command::new("clang-19").args(flags).arg(suite).arg("-o").arg(file("run")).arg("-lm"));
+    succeed(clang.arg(suite).arg("-o").arg(file("run")).arg("-lm"));
     succeed(Command::new(file("run")).env("LLVM_PROFILE_FILE", file("raw")));
     let mut profile = Command::new("llvm-profdata-19");
     succeed(profile.arg("merge").arg(file("raw")).arg("-o").arg(file("data")));
@@ -201,5 +204,14 @@ fn unique_cause_is_what_llvm_cov_measures() {
     assert!(differences.is_empty(), "claimed and measured:\n{differences}");
     assert!(functions >= 30, "{functions} functions");
     // What is coupled or contradicts itself has no effect to be shown; the rest is covered.
-    assert!(covered * 10 > all * 8 && covered < all, "{covered} of {all}");
+    assert!(covered * 2 > all && covered < all, "{covered} of {all}");
+    let units = report["units"].as_array().expect("units");
+    let open: Vec<&Value> = units.iter().flat_map(|unit| open(unit)).collect();
+    assert!(open.is_empty(), "{open:#?}");
+}
+
+/// The objectives of a function that are neither covered nor infeasible.
+fn open(unit: &Value) -> impl Iterator<Item = &Value> {
+    let objectives = unit["objectives"].as_array().expect("objectives");
+    objectives.iter().filter(|objective| objective["status"] == "open")
 }

@@ -1,7 +1,8 @@
 //! `aor`: an arithmetic operator becomes each of the others: `+ - * / %` on integers, `+ - * /` on
 //! floats.
 //!
-//! `x + 0` and `x - 0`, `x * 1` and `x / 1` are the same and do not become each other.
+//! `x + 0` and `x - 0`, `x * 1` and `x / 1` are the same and do not become each other; nothing
+//! becomes a division by the constant zero, which no run survives.
 
 use super::Mutant;
 use crate::predicate::Builder;
@@ -14,6 +15,10 @@ pub(super) fn is_arithmetic(op: BinaryOp) -> bool {
     OPERATORS.contains(&op)
 }
 
+fn is_division(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::Div | BinaryOp::Rem)
+}
+
 pub(super) fn mutants(build: &Builder<'_>, part: &Expr) -> Vec<Mutant> {
     let ExprKind::Binary(op, left, right) = &part.kind else { return Vec::new() };
     let is_float = matches!(build.types.scalar(part.ty), Some(Scalar::Float(_)));
@@ -24,6 +29,7 @@ pub(super) fn mutants(build: &Builder<'_>, part: &Expr) -> Vec<Mutant> {
         *other != *op
             && !(is_float && *other == BinaryOp::Rem)
             && !are_same(build, *op, *other, right)
+            && !(is_division(*other) && !is_float && right.as_const() == Some(0))
     };
     let others = OPERATORS.into_iter().filter(applies);
     others.map(|other| build.binary(other, (**left).clone(), (**right).clone()).into()).collect()

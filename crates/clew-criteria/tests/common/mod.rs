@@ -1,5 +1,7 @@
 //! What the tests share.
 
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
 use clew_c::{Frontend, Options};
 use clew_criteria::Objectives;
 use clew_ir::{Program, verify};

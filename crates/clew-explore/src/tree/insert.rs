@@ -220,8 +220,10 @@ impl Tree {
     /// Adds a candidate for a label beside the path, unless it was one before.
     fn add_side(&mut self, below: EdgeId, side: &Side, adder: &mut Adder<'_>) {
         let (path, signature) = self.below(below);
-        let word = mix(side.constraint.index() as u64, u64::from(side.probe.0) + 1);
-        if !self.seen.insert(mix(signature, word)) || self.is_too_deep(side.forks as u32) {
+        let edge = mix(signature, side.constraint.index() as u64);
+        // The number of a label, unlike that of any term.
+        let label = u64::MAX - 1 - u64::from(side.probe.0);
+        if !self.seen.insert(mix(edge, label)) || self.is_too_deep(side.forks as u32) {
             return;
         }
         let node = self.find_child(below, &side.site);

@@ -1,7 +1,8 @@
 //! The tree stays as small as what is left to do.
 
+use clew_ir::ProbeId;
 use clew_logic::{Model, Sort, TermId, TermPool};
-use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Others, Trace};
+use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Others, Side, Trace};
 
 use super::{Pick, Start, State, Tree};
 use crate::toy::{RETURN, site};
@@ -157,4 +158,55 @@ fn candidates_far_from_the_root_can_be_given_too() {
     let gifts = tree.give_away(2);
     assert_eq!(gifts.iter().map(|gift| gift.picks.len()).sum::<usize>(), 2);
     assert_eq!(tree.pending(), 2);
+}
+
+/// A label that could have held after so many forks.
+fn side(pool: &mut TermPool, probe: u32, input: usize, forks: usize) -> Side {
+    let constraint = pool.input(&format!("c{input}"), Sort::Bool);
+    let (probe, site) = (ProbeId(probe), site(forks, ForkKind::Label(probe)));
+    Side { probe, site, forks, constraint, is_exact: true }
+}
+
+#[test]
+fn every_label_with_every_predicate_is_a_candidate_once() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut trace = path(&mut pool, 2, 0);
+    for forks in 0..=2 {
+        for (probe, input) in (0..16).flat_map(|probe| (0..16).map(move |input| (probe, input))) {
+            trace.sides.push(side(&mut pool, probe, input, forks));
+        }
+    }
+    let mut candidates = Vec::new();
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+    assert_eq!(candidates.len(), 3 * 16 * 16 + 2);
+    check_counts(&tree);
+    let mut again = Vec::new();
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut again);
+    assert_eq!(again, []);
+}
+
+#[test]
+fn a_run_for_a_label_goes_on_along_the_forks() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    let mut trace = path(&mut pool, 2, 0);
+    trace.sides.push(side(&mut pool, 7, 0, 1));
+    let mut candidates = Vec::new();
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+    let is_label = |&candidate: &super::EdgeId| tree.label_of(candidate) == Some(ProbeId(7));
+    let label = candidates.iter().copied().find(is_label).expect("a candidate for the label");
+    let mut constraints = Vec::new();
+    tree.path_condition(&mut pool, label, &mut constraints);
+    assert_eq!(constraints, [trace.forks[0].constraint, trace.sides[0].constraint]);
+
+    tree.start(label);
+    let mut other = path(&mut pool, 2, 0b10);
+    assert_eq!(tree.divergence(label, &other), Some(1), "the label is not hit");
+    other.hits.push(ProbeId(7));
+    assert_eq!(tree.divergence(label, &other), None);
+    let start = tree.take_candidate(label);
+    tree.insert(&mut pool, &other, start, Model::new(), &mut Vec::new());
+    tree.close(label);
+    check_counts(&tree);
+    // What is left is the other side of the first fork.
+    assert_eq!(tree.pending(), 1);
 }

@@ -136,6 +136,26 @@ impl Ranges {
         range.into_iter().flat_map(|range| range.narrowest().0.reasons())
     }
 
+    /// The lowest and the highest value of a term, from what is said of it in both orders.
+    pub(crate) fn unsigned(&self, term: TermId) -> Option<(u128, u128)> {
+        let range = self.of_term.get(&term)?;
+        let flip = bits::sign_bit(range.width);
+        let (mut low, mut high) = (range.unsigned.low.0, range.unsigned.high.0);
+        let (least, greatest) = (range.signed.low.0, range.signed.high.0);
+        // Where it crosses the change of sign it says nothing of the unsigned order.
+        if (least < flip) == (greatest < flip) {
+            low = low.max(least ^ flip);
+            high = high.min(greatest ^ flip);
+        }
+        Some((low, high))
+    }
+
+    /// The parts that bound a term in either order.
+    pub(crate) fn all_reasons(&self, term: TermId) -> impl Iterator<Item = TermId> {
+        let range = self.of_term.get(&term);
+        range.into_iter().flat_map(|range| range.unsigned.reasons().chain(range.signed.reasons()))
+    }
+
     /// The value nearest to `wanted` that the bounds of a term allow.
     pub(crate) fn clamp(&self, term: TermId, wanted: u128) -> u128 {
         let Some(range) = self.of_term.get(&term) else { return wanted };

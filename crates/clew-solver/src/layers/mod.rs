@@ -3,6 +3,7 @@
 
 pub(crate) mod bounds;
 pub(crate) mod cores;
+pub(crate) mod intervals;
 mod invert;
 pub(crate) mod models;
 pub(crate) mod nudge;

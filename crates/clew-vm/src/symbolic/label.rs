@@ -8,7 +8,7 @@
 use super::path::{Path, QuietCheck};
 use super::shadow::Symbolic;
 use super::trace::{Arm, ForkKind, ForkSite, LabelMode, Side};
-use crate::code::Reg;
+use crate::code::{Op, Reg};
 use crate::shadow::{Veto, View};
 use clew_ir::{ExprKind, PlaceBase, ProbeId, ProbePlan, ProbePoint, Span};
 use clew_logic::{TermId, TermPool};
@@ -82,6 +82,9 @@ pub(super) struct Labels {
     sites: Vec<Option<ForkSite>>,
     /// The label whose predicate is being evaluated, and its end.
     current: Option<(ProbeId, u32)>,
+    /// Whether that is done on values alone. The terms of the temporaries are then wrong until
+    /// the program writes them, as it does before it reads them.
+    pub(super) is_blind: bool,
 }
 
 impl Labels {
@@ -97,11 +100,13 @@ impl Labels {
                 ProbePoint::Entry(_) | ProbePoint::Edge(..) => None,
             }),
             current: None,
+            is_blind: false,
         }
     }
 
     pub(super) fn start(&mut self) {
         self.current = None;
+        self.is_blind = false;
     }
 
     /// Notes which labels need no more attention.
@@ -117,14 +122,14 @@ impl Symbolic<'_> {
     pub(super) fn enter_label(&mut self, probe: ProbeId, end: u32) -> bool {
         let at = probe.0 as usize;
         let labels = &mut self.labels;
-        // What is settled may be hit by this run still, but once is enough.
-        let is_done = self.hits.is_hit[at]
-            && (labels.mode == LabelMode::Observe || labels.is_settled[at]);
-        if is_done && labels.is_simple[at] {
+        let is_only_observed = labels.mode == LabelMode::Observe || labels.is_settled[at];
+        labels.is_blind = is_only_observed && labels.is_simple[at];
+        if labels.is_blind && self.hits.is_hit[at] {
+            labels.is_blind = false;
             return false;
         }
         labels.current = Some((probe, end));
-        if labels.mode != LabelMode::Fork {
+        if !labels.is_blind && labels.mode != LabelMode::Fork {
             self.path.be_quiet();
         }
         true
@@ -133,10 +138,20 @@ impl Symbolic<'_> {
     /// The predicate faulted, if one is being evaluated: where the run goes on.
     pub(super) fn leave_label(&mut self) -> Option<u32> {
         let (probe, end) = self.labels.current.take()?;
+        self.labels.is_blind = false;
         self.path.ending = None;
         let checks = self.path.end_quiet();
         self.note_escapes(probe, &checks);
         Some(end)
+    }
+
+    /// An operation of a predicate whose terms nobody asks for.
+    pub(super) fn pass_blindly(&mut self, op: &Op) -> Result<(), Veto> {
+        if let Op::Label { .. } = op {
+            self.labels.current = None;
+            self.labels.is_blind = false;
+        }
+        Ok(())
     }
 
     /// The predicate is evaluated.

@@ -5,7 +5,8 @@ use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::progress::Line;
-use crate::generate::suite::{Output, Tests, Verified};
+use crate::generate::record::{Record, RecordedTest};
+use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
 use crate::load::{load_for_tests, select_functions};
 use clew_criteria::{Criterion, Status};
@@ -145,6 +146,14 @@ impl Generation<'_> {
         };
         let written = tests.write(self.program, &campaign, &output);
         let verified = written.map_err(|error| UserError::Other(error.to_string()))?;
+        let record = |test: &Test| RecordedTest { id: test.test.id, inputs: test.inputs.clone() };
+        let record = Record {
+            function: name.clone(),
+            is_harness: matches!(entry, Entry::Harness(_)),
+            bounds: self.bounds.into(),
+            tests: tests.tests.iter().map(record).collect(),
+        };
+        record.write(self.folder)?;
         let unit =
             json::Unit {
             program: self.program,

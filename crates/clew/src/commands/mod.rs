@@ -3,7 +3,9 @@
 mod cfg;
 mod generate;
 mod ir;
+mod label;
 mod run;
+mod score;
 mod solve;
 
 use crate::args::{Arguments, Command};
@@ -15,6 +17,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
     match arguments.command {
         Command::Gen(arguments) => generate::generate(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Score(arguments) => score::score(&arguments),
+        Command::Label(arguments) => label::label(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),

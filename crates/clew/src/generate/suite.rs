@@ -7,7 +7,7 @@ use clew_emit::verify::{Comparison, LineClaim, VerifyOptions, compare, verify};
 use clew_emit::{
     Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
 };
-use clew_explore::{Found, reduce};
+use clew_explore::{Assignment, Found, reduce};
 use clew_ir::{Decision, DecisionKind, ProbePoint, Program, TerminatorKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Test {
     pub(crate) test: SuiteTest,
     pub(crate) covers: Vec<ObjectiveId>,
+    pub(crate) inputs: Assignment,
 }
 
 /// The suite of a campaign.
@@ -53,7 +54,8 @@ impl Tests {
                     covers: words.collect(),
                     group,
                 };
-                tests.push(Test { test, covers });
+                let inputs = found[place].assignment.clone();
+                tests.push(Test { test, covers, inputs });
             }
         }
         let function = &program.functions[campaign.entry.function()].name;

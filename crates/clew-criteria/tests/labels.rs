@@ -1,0 +1,320 @@
+//! The labels of small functions, with their predicates, written out.
+
+mod common;
+
+use clew_criteria::{Criterion, Goal, Objectives, Unit};
+use clew_ir::{Program, c_text};
+use common::load;
+use expect_test::{Expect, expect};
+
+fn objectives(program: &Program, criterion: &str) -> Objectives {
+    let f = program.function("f").expect("a function f");
+    let criteria = Criterion::parse_list(criterion).expect("criteria");
+    Objectives::new(program, &Unit::function(f), &criteria)
+}
+
+/// One line an objective of the function `f`: place, text, and the predicate of a label.
+fn list(program: &Program, objectives: &Objectives) -> String {
+    let mut lines = String::new();
+    for objective in objectives.iter() {
+        let (line, column) = (objective.line(), objective.column());
+        lines.push_str(&format!("{line}:{column} {}", objective.text));
+        if let Goal::Probe(probe) = objective.goal
+            && let Some(predicate) = objectives.plan().predicate(probe)
+        {
+            let function = &program.functions[objective.function];
+            lines.push_str(&format!("  [{}]", c_text::expr_text(program, function, predicate)));
+        }
+        if let Some(refuted) = objective.refuted {
+            lines.push_str(&format!(" refuted {refuted}"));
+        }
+        lines.push('\n');
+    }
+    lines
+}
+
+fn check(criterion: &str, source: &str, expected: Expect) {
+    let program = load(source);
+    expected.assert_eq(&list(&program, &objectives(&program, criterion)));
+}
+
+/// Figure 1 of the paper.
+const FIGURE_1: &str = "int f(int x, int y, int a, int b) {
+    if (x == y && a < b)
+        return 1;
+    return 0;
+}
+";
+
+#[test]
+fn conditions_are_labels_where_the_decision_begins() {
+    check(
+        "condition",
+        FIGURE_1,
+        expect![[r#"
+        2:9 x == y is true
+        2:9 x == y is false
+        2:19 a < b is true  [a < b]
+        2:19 a < b is false  [!(a < b)]
+    "#]],
+    );
+}
+
+#[test]
+fn decisions_are_seen_on_their_ways_out() {
+    check(
+        "decision",
+        FIGURE_1,
+        expect![[r#"
+        2:9 x == y && a < b is true
+        2:9 x == y && a < b is false
+    "#]],
+    );
+    let program = load(FIGURE_1);
+    let objectives = objectives(&program, "decision");
+    let ways: Vec<usize> = objectives.iter().map(|it| it.goal.probes().len()).collect();
+    assert_eq!(ways, [1, 2]);
+}
+
+#[test]
+fn decisions_and_conditions() {
+    check(
+        "dcc",
+        FIGURE_1,
+        expect![[r#"
+        2:9 x == y && a < b is true
+        2:9 x == y && a < b is false
+        2:9 x == y is true
+        2:9 x == y is false
+        2:19 a < b is true  [a < b]
+        2:19 a < b is false  [!(a < b)]
+    "#]],
+    );
+}
+
+#[test]
+fn combinations_of_conditions() {
+    check(
+        "mcc",
+        FIGURE_1,
+        expect![[r#"
+        2:9 x == y is true, a < b is true  [x == y & a < b]
+        2:9 x == y is true, a < b is false  [x == y & !(a < b)]
+        2:9 x == y is false, a < b is true  [!(x == y) & a < b]
+        2:9 x == y is false, a < b is false  [!(x == y) & !(a < b)]
+    "#]],
+    );
+}
+
+#[test]
+fn what_cannot_be_combined_is_told() {
+    let names: Vec<String> = (0..11).map(|at| format!("a[{at}]")).collect();
+    let source = format!(
+        "int g(void);\nint f(int *a) {{\n    if (a[0] && g())\n        return 1;\n    \
+         return {};\n}}\n",
+        names.join(" && ")
+    );
+    let program = load(&source);
+    let objectives = objectives(&program, "mcc");
+    assert_eq!(objectives.len(), 0);
+    let omitted: Vec<&str> = objectives.omissions().iter().map(|it| it.why.as_str()).collect();
+    assert_eq!(
+        omitted,
+        [
+            "a condition has a side effect or reads what is computed on the way",
+            "it has 11 conditions, and `mcc` takes at most 10"
+        ]
+    );
+}
+
+/// The three cases of theorem 2, as in figure 3 of the paper.
+const FIGURE_3: &str = "int f(int x, int y) {
+    int z = 0;
+    z = x + y;
+    if (x < y)
+        z = y;
+    return z;
+}
+";
+
+#[test]
+fn arithmetic_operators() {
+    check(
+        "wm:aor",
+        FIGURE_3,
+        expect![[r#"
+        3:9 aor: x + y becomes x - y  [x + y != x - y]
+        3:9 aor: x + y becomes x * y  [x + y != x * y]
+        3:9 aor: x + y becomes x / y  [x + y != x / y]
+        3:9 aor: x + y becomes x % y  [x + y != x % y]
+    "#]],
+    );
+    check(
+        "wm:aor",
+        "double f(double x, int i) { i++; return x * 2 + (i - 0) * 1; }\n",
+        expect![[r#"
+            1:29 aor: i + 1 becomes i - 1  [i + 1 != i - 1]
+            1:29 aor: i + 1 becomes i * 1  [i + 1 != i * 1]
+            1:29 aor: i + 1 becomes i / 1  [i + 1 != i / 1]
+            1:29 aor: i + 1 becomes i % 1  [i + 1 != i % 1]
+            1:41 aor: x * 2.0 + (i - 0) * 1 becomes x * 2.0 - (i - 0) * 1  [x * 2.0 + (i - 0) * 1 != x * 2.0 - (i - 0) * 1 & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 - (i - 0) * 1))]
+            1:41 aor: x * 2.0 + (i - 0) * 1 becomes x * 2.0 * ((i - 0) * 1)  [x * 2.0 + (i - 0) * 1 != x * 2.0 * ((i - 0) * 1) & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 * ((i - 0) * 1)))]
+            1:41 aor: x * 2.0 + (i - 0) * 1 becomes x * 2.0 / ((i - 0) * 1)  [x * 2.0 + (i - 0) * 1 != x * 2.0 / ((i - 0) * 1) & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 / ((i - 0) * 1)))]
+            1:41 aor: x * 2.0 becomes x + 2.0  [x * 2.0 + (i - 0) * 1 != x + 2.0 + (i - 0) * 1 & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x + 2.0 + (i - 0) * 1))]
+            1:41 aor: x * 2.0 becomes x - 2.0  [x * 2.0 + (i - 0) * 1 != x - 2.0 + (i - 0) * 1 & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x - 2.0 + (i - 0) * 1))]
+            1:41 aor: x * 2.0 becomes x / 2.0  [x * 2.0 + (i - 0) * 1 != x / 2.0 + (i - 0) * 1 & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x / 2.0 + (i - 0) * 1))]
+            1:49 aor: (i - 0) * 1 becomes i - 0 + 1  [x * 2.0 + (i - 0) * 1 != x * 2.0 + (i - 0 + 1) & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 + (i - 0 + 1)))]
+            1:49 aor: (i - 0) * 1 becomes i - 0 - 1  [x * 2.0 + (i - 0) * 1 != x * 2.0 + (i - 0 - 1) & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 + (i - 0 - 1)))]
+            1:49 aor: (i - 0) * 1 becomes (i - 0) % 1  [x * 2.0 + (i - 0) * 1 != x * 2.0 + (i - 0) % 1 & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 + (i - 0) % 1))]
+            1:50 aor: i - 0 becomes i * 0  [x * 2.0 + (i - 0) * 1 != x * 2.0 + i * 0 * 1 & !(!!__builtin_isnan(x * 2.0 + (i - 0) * 1) & !!__builtin_isnan(x * 2.0 + i * 0 * 1))]
+        "#]],
+    );
+}
+
+#[test]
+fn relations() {
+    check(
+        "wm:ror",
+        FIGURE_3,
+        expect![[r#"
+            4:9 ror: x < y becomes x <= y  [x < y != x <= y]
+            4:9 ror: x < y becomes x > y  [x < y != x > y]
+            4:9 ror: x < y becomes x >= y  [x < y != x >= y]
+            4:9 ror: x < y becomes x == y  [x < y != (x == y)]
+            4:9 ror: x < y becomes x != y  [x < y != (x != y)]
+            4:9 ror: x < y becomes 1  [x < y != 1]
+            4:9 ror: x < y becomes 0  [x < y != 0]
+        "#]],
+    );
+    check(
+        "wm:ror",
+        "int f(int *p, int *q) { return p == q; }\n",
+        expect![[r#"
+        1:32 ror: p == q becomes p != q  [p == q != (p != q)]
+        1:32 ror: p == q becomes 1  [p == q != 1]
+        1:32 ror: p == q becomes 0  [p == q != 0]
+    "#]],
+    );
+}
+
+#[test]
+fn connectives() {
+    check(
+        "wm:cor",
+        "int f(int a, int b, int c) { return a && (b || !c); }\n",
+        expect![[r#"
+        1:37 cor: && of a && (b || !c), number 1, becomes ||  [(!!a & (!!b | !c)) != (!!a | (!!b | !c))]
+        1:37 cor: && of a && (b || !c), number 1, becomes !=  [(!!a & (!!b | !c)) != (!!a != (!!b | !c))]
+        1:37 cor: || of a && (b || !c), number 2, becomes &&  [(!!a & (!!b | !c)) != (!!a & (!!b & !c))]
+        1:37 cor: || of a && (b || !c), number 2, becomes !=  [(!!a & (!!b | !c)) != (!!a & !!b != !c)]
+    "#]],
+    );
+}
+
+#[test]
+fn absolute_values() {
+    check(
+        "wm:abs",
+        "int f(int x, unsigned u, unsigned char c, double d) { return x + u + c > d; }\n",
+        expect![[r#"
+            1:62 abs: x becomes abs(x)  [x + u + c > d != (x ^ x >> 31) - (x >> 31) + u + c > d]
+            1:62 abs: x becomes -abs(x)  [x + u + c > d != -((x ^ x >> 31) - (x >> 31)) + u + c > d]
+            1:74 abs: d becomes abs(d)  [x + u + c > d != x + u + c > __builtin_fabs(d)]
+            1:74 abs: d becomes -abs(d)  [x + u + c > d != x + u + c > -__builtin_fabs(d)]
+        "#]],
+    );
+}
+
+#[test]
+fn unary_operators() {
+    check(
+        "wm:uoi",
+        "int f(int a[4], short i, float x) { return a[i] < x; }\n",
+        expect![[r#"
+        1:44 uoi: a[i] becomes -a[i]  [a[i] < x != -a[i] < x]
+        1:44 uoi: a[i] becomes ~a[i]  [a[i] < x != ~a[i] < x]
+        1:51 uoi: x becomes -x  [a[i] < x != a[i] < -x]
+    "#]],
+    );
+}
+
+#[test]
+fn left_sides() {
+    check(
+        "wm:lvr",
+        "int g;
+int f(int x, int *p, int *q, long l) {
+    int y = x;
+    int z;
+    y = x + g;
+    *p = 1;
+    z = 2;
+    return y + z + *q + l;
+}
+",
+        expect![[r#"
+            5:5 lvr: y = x + g becomes x = x + g  [y != x + g | x != x + g]
+            5:5 lvr: y = x + g becomes g = x + g  [y != x + g | g != x + g]
+            6:5 lvr: *p = 1 becomes x = 1  [*p != 1 | x != 1]
+            6:5 lvr: *p = 1 becomes y = 1  [*p != 1 | y != 1]
+            6:5 lvr: *p = 1 becomes g = 1  [(unsigned long)p != (unsigned long)&g & (*p != 1 | g != 1)]
+            6:5 lvr: *p = 1 becomes *q = 1  [(unsigned long)p != (unsigned long)q & (*p != 1 | *q != 1)]
+        "#]],
+    );
+}
+
+#[test]
+fn runtime_errors() {
+    check(
+        "rte",
+        "struct s { int v[4]; };
+int f(int a, int b, unsigned u, struct s *p, double d, short h) {
+    int t[3] = {0};
+    a = a / b + (u % 7) - (h + h);
+    t[a] = -a;
+    p->v[u] = a << b;
+    return (int)d + (unsigned char)(float)d;
+}
+",
+        expect![[r#"
+            4:9 a / b divides by zero  [b == 0]
+            4:9 a / b overflows  [a == -2147483648 & b == -1]
+            4:18 u % 7 divides by zero  [7 == 0] refuted by ranges: false for all values that the types of its operands have
+            4:28 h + h overflows  [!!__builtin_add_overflow_p(h, h, (int)0)] refuted by ranges: false for all values that the types of its operands have
+            5:7 a is no index of an array of 3  [a < 0 | a >= 3]
+            5:12 -a overflows  [a == -2147483648]
+            6:5 p is null  [p == 0]
+            6:10 u is no index of an array of 4  [u >= 4]
+            6:15 a << b shifts too far  [b < 0 | b >= 32]
+            6:15 a << b shifts a negative value  [a < 0]
+            7:12 (int)d + (unsigned char)(float)d overflows  [!!__builtin_add_overflow_p((int)d, (unsigned char)(float)d, (int)0)]
+            7:12 d does not fit int  [!(d > -2147483649.0 & d < 2147483648.0)]
+            7:21 (float)d does not fit unsigned char  [!((float)d > -1.0f & (float)d < 256.0f)]
+        "#]],
+    );
+}
+
+#[test]
+fn labels_of_the_user() {
+    check(
+        "labels",
+        "void clew_label(int condition, ...);
+int f(int *p, int n) {
+    clew_label(p[n] > 3, \"large element\");
+    clew_label(n);
+    return 0;
+}
+",
+        expect![[r#"
+            3:5 large element  [p[n] > 3]
+            4:5 n  [!!n]
+        "#]],
+    );
+}
+
+#[test]
+fn equal_labels_are_one() {
+    let program = load("int f(int *p) { return *p + *p; }\n");
+    let objectives = objectives(&program, "rte");
+    assert_eq!((objectives.len(), objectives.merged()), (2, 1), "{}", list(&program, &objectives));
+}

@@ -1,0 +1,55 @@
+//! `clew label`: the objectives of a criterion, and the predicates of those that are labels.
+
+use super::print;
+use crate::args::LabelArguments;
+use crate::diagnostic::{self, UserError};
+use crate::generate::headers;
+use crate::load::{load_for_tests, select_functions};
+use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
+use clew_ir::{Program, c_text};
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+/// Lists labels.
+pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
+    let criteria = Criterion::parse_list(&arguments.criterion)
+        .map_err(|error| UserError::Other(error.to_string()))?;
+    let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
+    let temporary = tempfile::tempdir().map_err(failed)?;
+    headers::write(temporary.path()).map_err(failed)?;
+    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    for function in select_functions(&program, &arguments.functions)? {
+        let objectives = Objectives::new(&program, &Unit::function(function), &criteria);
+        let mut text = String::new();
+        for objective in objectives.iter() {
+            line(&program, &objectives, objective, &mut text);
+        }
+        print(&text);
+        for omission in objectives.omissions() {
+            let place = program.sources.describe(omission.span);
+            diagnostic::note(&format!("{place} has no combinations: {}", omission.why));
+        }
+        if objectives.merged() > 0 {
+            let name = &program.functions[function].name;
+            let count = objectives.merged();
+            diagnostic::note(&format!("`{name}`: {count} labels are the same as others"));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line: the place, the name, what it is, and the predicate in C.
+fn line(program: &Program, objectives: &Objectives, objective: &Objective, text: &mut String) {
+    let place = program.sources.describe(objective.span);
+    let _ = write!(text, "{place}: {}: {}", objective.name, objective.text);
+    if let Goal::Probe(probe) = objective.goal
+        && let Some(predicate) = objectives.plan().predicate(probe)
+    {
+        let function = &program.functions[objective.function];
+        let _ = write!(text, "  [{}]", c_text::expr_text(program, function, predicate));
+    }
+    if let Some(refuted) = objective.refuted {
+        let _ = write!(text, "  infeasible {refuted}");
+    }
+    text.push('\n');
+}

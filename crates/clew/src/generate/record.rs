@@ -1,0 +1,77 @@
+//! A suite's inputs on disk, as the machine takes them: what `clew score` runs again.
+
+use crate::diagnostic::UserError;
+use clew_explore::Assignment;
+use clew_vm::symbolic::Bounds;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The tests of one function.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct Record {
+    pub(crate) function: String,
+    /// Whether the function asks for its inputs itself.
+    pub(crate) is_harness: bool,
+    pub(crate) bounds: RecordedBounds,
+    pub(crate) tests: Vec<RecordedTest>,
+}
+
+/// The bounds that say which inputs there are.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug)]
+pub(crate) struct RecordedBounds {
+    elements: u64,
+    string: u64,
+    depth: u32,
+    null: bool,
+    alias: bool,
+}
+
+/// One test.
+#[derive(Serialize, Deserialize, Debug)]
+pub(crate) struct RecordedTest {
+    pub(crate) id: usize,
+    pub(crate) inputs: Assignment,
+}
+
+impl From<Bounds> for RecordedBounds {
+    fn from(bounds: Bounds) -> Self {
+        let Bounds { elements, string, depth, null, alias, .. } = bounds;
+        Self { elements, string, depth, null, alias }
+    }
+}
+
+impl From<RecordedBounds> for Bounds {
+    fn from(recorded: RecordedBounds) -> Self {
+        let RecordedBounds { elements, string, depth, null, alias } = recorded;
+        Self { elements, string, depth, null, alias, ..Bounds::default() }
+    }
+}
+
+impl Record {
+    /// Writes the tests into a suite's folder.
+    pub(crate) fn write(&self, folder: &Path) -> Result<(), UserError> {
+        let path = path(folder, &self.function);
+        let text = serde_json::to_string(self).map_err(|error| failed("write", &path, &error))?;
+        std::fs::write(&path, text).map_err(|error| failed("write", &path, &error))
+    }
+
+    /// Reads the tests of a function from a suite's folder.
+    pub(crate) fn read(folder: &Path, function: &str) -> Result<Self, UserError> {
+        let path = path(folder, function);
+        let text = std::fs::read_to_string(&path).map_err(|error| failed("read", &path, &error))?;
+        serde_json::from_str(&text).map_err(|error| failed("read", &path, &error))
+    }
+
+    /// Whether a folder has tests of a function.
+    pub(crate) fn exists(folder: &Path, function: &str) -> bool {
+        path(folder, function).is_file()
+    }
+}
+
+fn path(folder: &Path, function: &str) -> PathBuf {
+    folder.join(format!("tests-{function}.json"))
+}
+
+fn failed(what: &str, path: &Path, error: &dyn std::fmt::Display) -> UserError {
+    UserError::Other(format!("cannot {what} {}: {error}", path.display()))
+}
