@@ -198,8 +198,7 @@ impl FromStr for MutationOperators {
         let mut operators = 0;
         for name in text.split('+') {
             let known = MutationOperator::ALL.into_iter().find(|operator| {
-                operator.name() == name
-                    || *operator == MutationOperator::Negation && name == "aoiu"
+                operator.name() == name || *operator == MutationOperator::Negation && name == "aoiu"
             });
             match known {
                 Some(operator) => operators |= 1 << operator as u8,

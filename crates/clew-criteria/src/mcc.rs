@@ -22,7 +22,8 @@ pub(crate) fn find(subject: &Subject<'_>, omitted: &mut Vec<Omission>) -> Vec<Fo
             continue;
         }
         if count > MAX_CONDITIONS {
-            let why = format!("it has {count} conditions, and `mcc` takes at most {MAX_CONDITIONS}");
+            let why =
+                format!("it has {count} conditions, and `mcc` takes at most {MAX_CONDITIONS}");
             omitted.push(Omission { span: decision.span, why });
             continue;
         }
@@ -54,9 +55,10 @@ fn combinations(
         let Some(predicate): Option<Expr> = all.reduce(|all, one| build.and(all, one)) else {
             continue;
         };
-        let words = texts.iter().enumerate().map(|(at, text)| {
-            format!("{text} is {}", if value(at) { "true" } else { "false" })
-        });
+        let words = texts
+            .iter()
+            .enumerate()
+            .map(|(at, text)| format!("{text} is {}", if value(at) { "true" } else { "false" }));
         let text = words.collect::<Vec<_>>().join(", ");
         let aim = Aim::Label(start.point, predicate);
         found.push(Found { span: decision.span, text, aim });

@@ -285,11 +285,7 @@ impl Objectives {
     }
 }
 
-fn find(
-    criterion: Criterion,
-    subject: &Subject<'_>,
-    omissions: &mut Vec<Omission>,
-) -> Vec<Found> {
+fn find(criterion: Criterion, subject: &Subject<'_>, omissions: &mut Vec<Omission>) -> Vec<Found> {
     let mut found = match criterion {
         Criterion::Statement => statement::find(subject),
         Criterion::Branch => branch::find(subject),

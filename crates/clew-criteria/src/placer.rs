@@ -36,8 +36,7 @@ impl<'p> Placer<'p> {
             Aim::Label(point, predicate) => {
                 let key = format!("{:?}", predicate::without_spans(&predicate));
                 let probe = *self.labels.entry((point, key)).or_insert_with(|| {
-                    let is_refuted =
-                        range::decide(&self.program.types, &predicate) == Some(false);
+                    let is_refuted = range::decide(&self.program.types, &predicate) == Some(false);
                     let probe = plan.place_label(point, predicate);
                     self.all.insert(probe);
                     if is_refuted {

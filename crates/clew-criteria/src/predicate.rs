@@ -70,7 +70,8 @@ impl Builder<'_> {
             ExprKind::Unary(UnaryOp::LogicalNot, _) => operand.clone(),
             ExprKind::Binary(op, ..) if op.is_comparison() => operand.clone(),
             ExprKind::Const(bits) => {
-                let is_zero = self.types.scalar(operand.ty).is_none_or(|it| ops::is_zero(it, *bits));
+                let is_zero =
+                    self.types.scalar(operand.ty).is_none_or(|it| ops::is_zero(it, *bits));
                 self.int(i128::from(!is_zero), TypeTable::INT)
             }
             _ => self.not(&self.not(operand)),
@@ -109,9 +110,8 @@ impl Builder<'_> {
         if !matches!(self.types.scalar(left.ty), Some(Scalar::Float(_))) {
             return differ;
         }
-        let is_nan = |expr: &Expr| {
-            self.intrinsic(Intrinsic::IsNan, vec![expr.clone()], TypeTable::INT)
-        };
+        let is_nan =
+            |expr: &Expr| self.intrinsic(Intrinsic::IsNan, vec![expr.clone()], TypeTable::INT);
         let both = self.and(self.truth(&is_nan(left)), self.truth(&is_nan(right)));
         self.and(differ, self.not(&both))
     }
@@ -150,9 +150,9 @@ pub(crate) fn without_spans(expr: &Expr) -> Expr {
         ExprKind::Intrinsic(op, operands) => {
             ExprKind::Intrinsic(*op, operands.iter().map(without_spans).collect())
         }
-        kind @ (ExprKind::Const(_)
-        | ExprKind::FunctionAddress(_)
-        | ExprKind::LabelAddress(_)) => kind.clone(),
+        kind @ (ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_)) => {
+            kind.clone()
+        }
     };
     Expr { kind, ty: expr.ty, span: Span::NONE }
 }

@@ -18,7 +18,8 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
         let contents = &subject.body.blocks[block];
         let point = |at: usize| ProbePoint::Statement(subject.id, block, at as u32);
         for (at, statement) in contents.statements.iter().enumerate() {
-            let mut site = Site { subject, point: point(at), span: statement.span, found: &mut found };
+            let mut site =
+                Site { subject, point: point(at), span: statement.span, found: &mut found };
             if statement.span.file.is_none() {
                 continue;
             }

@@ -52,9 +52,8 @@ fn pass(subject: &Subject<'_>, statement: &Statement, scope: &mut BTreeSet<Local
         }
         StatementKind::Assign { .. } | StatementKind::Call { .. } | StatementKind::Zero(_) => {
             let written = statement.kind.written_place().and_then(|place| place.as_local());
-            let is_users = |local: &LocalId| {
-                subject.function.locals[*local].kind != LocalKind::Temporary
-            };
+            let is_users =
+                |local: &LocalId| subject.function.locals[*local].kind != LocalKind::Temporary;
             scope.extend(written.filter(is_users));
         }
     }

@@ -15,7 +15,8 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
             else {
                 continue;
             };
-            let Some(condition) = args.first().filter(|_| is_label_marker(&subject.program.functions[*callee]))
+            let Some(condition) =
+                args.first().filter(|_| is_label_marker(&subject.program.functions[*callee]))
             else {
                 continue;
             };

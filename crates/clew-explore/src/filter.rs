@@ -140,35 +140,50 @@ impl CoverageStructure for Structure<'_> {
         if self.tries_for_fault(place).is_some_and(|tries| tries < FAULT_TRIES) {
             return Relevance::May;
         }
-        self.ask(place, Relevance::May, |place| &mut place.relevance, |reach, place| {
-            let relevance = match &place.stack {
-                Some(stack) => reach.relevance(place.way, stack),
-                None => reach.relevance(place.way, &[]).max(Relevance::May),
-            };
-            match relevance {
-                Relevance::May if place.is_label => Relevance::Must,
-                relevance => relevance,
-            }
-        })
+        self.ask(
+            place,
+            Relevance::May,
+            |place| &mut place.relevance,
+            |reach, place| {
+                let relevance = match &place.stack {
+                    Some(stack) => reach.relevance(place.way, stack),
+                    None => reach.relevance(place.way, &[]).max(Relevance::May),
+                };
+                match relevance {
+                    Relevance::May if place.is_label => Relevance::Must,
+                    relevance => relevance,
+                }
+            },
+        )
     }
 
     fn potential(&mut self, place: PlaceId) -> u32 {
         if let Some(tries) = self.tries_for_fault(place) {
             return u32::from(tries == 0);
         }
-        self.ask(place, 1, |place| &mut place.potential, |reach, place| {
-            reach.potential(place.way, place.stack.as_deref().unwrap_or_default(), LEVELS)
-        })
+        self.ask(
+            place,
+            1,
+            |place| &mut place.potential,
+            |reach, place| {
+                reach.potential(place.way, place.stack.as_deref().unwrap_or_default(), LEVELS)
+            },
+        )
     }
 
     fn distance(&mut self, place: PlaceId) -> Option<u32> {
         if let Some(tries) = self.tries_for_fault(place) {
             return (tries < FAULT_TRIES).then_some(FAR);
         }
-        self.ask(place, Some(1), |place| &mut place.distance, |reach, place| match &place.stack {
-            Some(stack) => reach.distance(place.way, stack),
-            None => reach.distance(place.way, &[]).or(Some(FAR)),
-        })
+        self.ask(
+            place,
+            Some(1),
+            |place| &mut place.distance,
+            |reach, place| match &place.stack {
+                Some(stack) => reach.distance(place.way, stack),
+                None => reach.distance(place.way, &[]).or(Some(FAR)),
+            },
+        )
     }
 }
 

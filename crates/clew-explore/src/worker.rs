@@ -1,43 +1,30 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
+mod choose;
+
 use clew_ir::ProbeId;
-use clew_criteria::Relevance;
 use clew_logic::{Evaluator, Model, TermId};
 use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Arm, CallsId, Ending, ForkKind, ForkSite, TestCase, Trace};
+use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
 use crate::candidate::{CandidateId, PlaceId};
 use crate::filter::Places;
-use crate::goal::CoverageStructure as _;
 use crate::journal::Record;
-use crate::ledger::Ledger;
-use crate::nearness::Ruler;
 use crate::report::{Divergence, Place, Reason, Stopped};
-use crate::settings::LabelDeletion;
 use crate::shrink::shrink;
 use crate::strategy::{RunNews, Strategy};
 use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
+use choose::{EXTRA_TRIES, is_wanted};
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
 /// Candidates tried before looking again for something to give, when there was nothing.
 const PATIENCE: u32 = 64;
-/// How often a fault is looked for at a site when every objective is decided.
-const CHECK_TRIES: u32 = 3;
-/// The same, when no candidate is left that can meet anything.
-const LAST_CHECK_TRIES: u32 = 50;
-/// The most candidates that are set aside and not forgotten.
-const MAX_ASIDE: usize = 4096;
-/// Candidates tried when every objective is decided: for covering without a fault what is covered
-/// only with one.
-const EXTRA_TRIES: u32 = 200;
-/// Those of them that are tried anyway, for faults that show a little further on.
-const FAULT_TRIES: u32 = 32;
 /// Steps of a run that is too long for looking around.
 const LONG_RUN: u64 = 100_000;
 /// How much more a query may cost the second time.
@@ -173,127 +160,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.aside.clear();
         self.postponed.clear();
         self.new.clear();
-    }
-
-    fn next_candidate(&mut self) -> Option<CandidateId> {
-        if self.shared.is_finishing() {
-            return self.next_to_finish();
-        }
-        self.next_of_strategy()
-            .or_else(|| self.next_check(LAST_CHECK_TRIES))
-            .or_else(|| self.next_irrelevant())
-    }
-
-    /// Some of the candidates that can meet nothing, when no other is left: they may show faults.
-    fn next_irrelevant(&mut self) -> Option<CandidateId> {
-        if self.extra <= EXTRA_TRIES - FAULT_TRIES {
-            return None;
-        }
-        self.extra -= 1;
-        self.next_aside()
-    }
-
-    /// An arm that faults, at a site where it was not tried often.
-    fn next_check(&mut self, limit: u32) -> Option<CandidateId> {
-        while let Some(candidate) = self.checks.pop() {
-            if !self.tree.call_back(candidate) {
-                continue;
-            }
-            let tries = self.tried.entry(self.tree.info(candidate).site).or_insert(0);
-            *tries += 1;
-            if *tries <= limit {
-                return Some(candidate);
-            }
-            self.tree.set_aside(candidate);
-        }
-        None
-    }
-
-    /// When every objective is decided: arms that fault, a few times at each site; then, where
-    /// only runs that fault cover something, some more candidates for one that does not.
-    fn next_to_finish(&mut self) -> Option<CandidateId> {
-        if let Some(candidate) = self.next_check(CHECK_TRIES) {
-            return Some(candidate);
-        }
-        let enough = match self.shared.ledger().covers_only_by_fault() {
-            true => 0,
-            false => EXTRA_TRIES - FAULT_TRIES,
-        };
-        if self.extra > enough {
-            self.extra -= 1;
-            if let Some(candidate) = self.next_of_strategy().or_else(|| self.next_aside()) {
-                return Some(candidate);
-            }
-        }
-        self.shared.control.stop(Stopped::Covered);
-        None
-    }
-
-    /// A candidate that was set aside: when every objective is decided, any will do.
-    fn next_aside(&mut self) -> Option<CandidateId> {
-        while let Some(candidate) = self.aside.pop() {
-            if self.tree.call_back(candidate) {
-                return Some(candidate);
-            }
-        }
-        None
-    }
-
-    /// The strategy's choice among the candidates that can meet something open.
-    fn next_of_strategy(&mut self) -> Option<CandidateId> {
-        let is_filtered = self.is_filtering();
-        let shared = self.shared;
-        let mut ledger = shared.ledger();
-        if self.covered != ledger.covered {
-            self.covered = ledger.covered;
-            let deletion = self.shared.settings.labels;
-            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
-        }
-        loop {
-            let covered = ledger.covered;
-            let candidate =
-                self.strategy.next(&mut self.places.structure(&*ledger.goal, covered))?;
-            if !is_wanted(&mut self.tree, candidate, &ledger, self.shared.settings.labels) {
-                continue;
-            }
-            let place = self.place(candidate);
-            let mut structure = self.places.structure(&*ledger.goal, covered);
-            if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
-                self.places.note_try(place);
-                return Some(candidate);
-            }
-            ledger.statistics.filtered += 1;
-            self.set_aside(candidate);
-        }
-    }
-
-    /// Whether candidates that can meet nothing are left out.
-    fn is_filtering(&self) -> bool {
-        let settings = self.shared.settings;
-        settings.filter && !settings.exhaustive && !self.shared.is_finishing()
-    }
-
-    /// Whether a candidate is left out because it can meet nothing open.
-    fn is_irrelevant(&mut self, candidate: CandidateId) -> bool {
-        let (place, is_filtered) = (self.place(candidate), self.is_filtering());
-        let ledger = self.shared.ledger();
-        let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-        is_filtered && structure.relevance(place) == Relevance::Irrelevant
-    }
-
-    fn place(&mut self, candidate: CandidateId) -> PlaceId {
-        let info = self.tree.info(candidate);
-        let calls = self.tree.calls_of(candidate);
-        self.places.place(&info.site, info.arm, calls, |calls| self.subject.calls(calls))
-    }
-
-    fn set_aside(&mut self, candidate: CandidateId) {
-        if self.aside.len() < MAX_ASIDE {
-            self.tree.set_aside(candidate);
-            self.aside.push(candidate);
-        } else {
-            self.tree.close(candidate);
-        }
     }
 
     /// Solves a candidate and runs what comes out.
@@ -475,58 +341,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
     }
 
-    /// How near the last run came to sides of branches that meet something open.
-    fn near(&mut self, trace: &Trace) -> Vec<(PlaceId, u64)> {
-        let mut near: Vec<(PlaceId, u64)> = Vec::new();
-        if !self.strategy.wants_nearness() {
-            return near;
-        }
-        let ledger = self.shared.ledger();
-        self.evaluator.forget();
-        let (pool, model) = (self.subject.pool(), self.subject.assignment());
-        let mut ruler = Ruler { pool, model, evaluator: &mut self.evaluator };
-        for fork in trace.forks.iter().filter(|fork| fork.site.kind == ForkKind::Branch) {
-            let other = Some(Arm(1 - fork.arm.0.min(1)));
-            let place = self.places.place(&fork.site, other, CallsId::NONE, |_| Some(Vec::new()));
-            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            if structure.relevance(place) != Relevance::Must {
-                continue;
-            }
-            let distance = ruler.distance(fork.constraint, false);
-            match near.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, least)) => *least = distance.min(*least),
-                None => near.push((place, distance)),
-            }
-        }
-        near
-    }
-
-    /// Gives the new candidates to the strategy, but for those that can meet nothing.
-    pub(crate) fn hand_over(&mut self) {
-        if let Some(news) = self.news.take() {
-            self.strategy.ran(&news);
-        }
-        let is_filtered = self.is_filtering();
-        let shared = self.shared;
-        let mut ledger = shared.ledger();
-        for candidate in std::mem::take(&mut self.new) {
-            if !self.tree.is_pending(candidate) {
-                continue;
-            }
-            let (info, place) = (self.tree.info(candidate), self.place(candidate));
-            if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
-                self.checks.push(candidate);
-            }
-            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            if is_filtered && structure.relevance(place) == Relevance::Irrelevant {
-                ledger.statistics.filtered += 1;
-                self.set_aside(candidate);
-            } else {
-                self.strategy.add(candidate, place, &info);
-            }
-        }
-    }
-
     fn journal(&self, record: impl FnOnce(&Self) -> Record) {
         if let Some(journal) = &self.shared.journal {
             journal.append(&record(self));
@@ -584,23 +398,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         self.hand_over();
     }
-}
-
-/// Whether a candidate is still to be tried. One for a label that is deleted is closed.
-fn is_wanted(
-    tree: &mut Tree,
-    candidate: CandidateId,
-    ledger: &Ledger<'_>,
-    deletion: LabelDeletion,
-) -> bool {
-    if !tree.is_pending(candidate) {
-        return false;
-    }
-    let is_deleted = tree.label_of(candidate).is_some_and(|it| ledger.is_deleted(it, deletion));
-    if is_deleted {
-        tree.close(candidate);
-    }
-    !is_deleted
 }
 
 /// The last run as a test, on simpler inputs if there are any for the same path.

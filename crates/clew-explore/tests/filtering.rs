@@ -83,7 +83,8 @@ impl Writer {
             3 if self.loops < 2 => {
                 self.loops += 1;
                 let (index, count) = (self.loops, 1 + self.below(3));
-                let _ = write!(self.text, "for (int i{index} = 0; i{index} < {count}; i{index}++) ");
+                let _ =
+                    write!(self.text, "for (int i{index} = 0; i{index} < {count}; i{index}++) ");
                 self.block(number, depth - 1);
             }
             4 => {
@@ -125,8 +126,7 @@ impl Writer {
 fn filtering_loses_no_objective() {
     let (mut compared, mut filtered, mut runs) = (0, 0, (0, 0));
     for file in 0..FILES {
-        let mut writer =
-            Writer { state: 77 + file as u64, text: String::new(), fuel: 0, loops: 0 };
+        let mut writer = Writer { state: 77 + file as u64, text: String::new(), fuel: 0, loops: 0 };
         (0..FUNCTIONS).for_each(|number| writer.function(number));
         let program = load(&writer.text);
         for number in 0..FUNCTIONS {
@@ -169,5 +169,4 @@ fn filtering_loses_no_objective() {
     assert!(compared >= 200, "only {compared} programs end in time");
     assert!(filtered > 100, "only {filtered} candidates are filtered");
     assert!(10 * runs.1 < 9 * runs.0, "{} runs instead of {}", runs.1, runs.0);
-
 }

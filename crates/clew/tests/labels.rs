@@ -119,7 +119,7 @@ const MUTATED: [&str; 6] = [
     "int f(int a, int b) { return a * b - 7; }",
     "int f(int a, int b) { if (a < b) return 1; return 2; }",
     "int f(int a, int b) { if (a - b == 100) return 1; return 2; }",
-    "int f(int a, int b) { if (b == 0) return 0; return a / b; }",
+    "int f(int a, int b) { return a / b; }",
     "int f(int a, int b) { if (a % 3 >= b) return 1; return 2; }",
 ];
 
@@ -149,7 +149,7 @@ fn scores_equal_those_of_compiled_mutants() {
             let is_killed = tests.iter().any(|test| {
                 let value = |name: &str| test["inputs"][name].to_string();
                 let run = |which: usize| run(&program, which, &value("a"), &value("b"));
-                run(at + 1).is_some_and(|mutant| run(0) != Some(mutant))
+                run(0).zip(run(at + 1)).is_some_and(|(own, mutant)| own != mutant)
             });
             let is_covered = objective["status"] == "covered";
             assert_eq!(is_covered, is_killed, "{source}\n{objective:#}\n{}", mutants[at]);

@@ -116,9 +116,8 @@ fn is_read(build: &Builder<'_>, part: &Expr) -> bool {
     match &part.kind {
         ExprKind::Load(_) => true,
         ExprKind::Cast { operand, implicit: true } => {
-            let is_narrow = |ty| {
-                matches!(build.types.scalar(ty), Some(Scalar::Int { bits: ..32, .. }))
-            };
+            let is_narrow =
+                |ty| matches!(build.types.scalar(ty), Some(Scalar::Int { bits: ..32, .. }));
             matches!(operand.kind, ExprKind::Load(_)) && is_narrow(operand.ty)
         }
         _ => false,

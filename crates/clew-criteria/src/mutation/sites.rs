@@ -2,8 +2,8 @@
 
 use crate::objective::Subject;
 use clew_ir::{
-    Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Span, StatementKind,
-    TerminatorKind, is_label_marker,
+    Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Span, StatementKind, TerminatorKind,
+    is_label_marker,
 };
 
 /// What becomes of the value of a root.
@@ -125,9 +125,8 @@ fn walk_place(
     visit: &mut dyn FnMut(&Expr, Rebuild<'_>),
 ) {
     if let PlaceBase::Deref(pointer) = &place.base {
-        let make = |part: Expr| {
-            rebuild(Place { base: PlaceBase::Deref(Box::new(part)), ..place.clone() })
-        };
+        let make =
+            |part: Expr| rebuild(Place { base: PlaceBase::Deref(Box::new(part)), ..place.clone() });
         walk(pointer, &make, visit);
     }
     for (at, step) in place.path.iter().enumerate() {

@@ -22,28 +22,30 @@ pub(crate) struct Nudge<'a> {
     evaluator: &'a mut Evaluator,
     ranges: Ranges,
     rng: Rng,
+    /// How often in a row the same constraint was violated.
+    repeated: usize,
 }
 
 impl<'a> Nudge<'a> {
     pub(crate) fn new(pool: &'a TermPool, evaluator: &'a mut Evaluator, slice: &Slice) -> Self {
         let ranges = Ranges::of(pool, &slice.parts);
-        Nudge { pool, evaluator, ranges, rng: Rng::new(0x5eed) }
+        Nudge { pool, evaluator, ranges, rng: Rng::new(0x5eed), repeated: 0 }
     }
 
     /// A model of the slice near `start`, which has a value for every input of the slice.
     pub(crate) fn search(&mut self, slice: &Slice, start: Model) -> Option<Model> {
         let mut model = start;
         let mut last_violated = None;
-        let mut repeated = 0;
+        self.repeated = 0;
         for _ in 0..MAX_MOVES {
             self.evaluator.forget();
             let parts = slice.parts.iter().rev();
             let violated =
                 parts.copied().find(|&part| !self.evaluator.holds(self.pool, &model, part));
             let Some(violated) = violated else { return Some(model) };
-            repeated = if last_violated == Some(violated) { repeated + 1 } else { 0 };
+            self.repeated = if last_violated == Some(violated) { self.repeated + 1 } else { 0 };
             last_violated = Some(violated);
-            if repeated > MAX_REPEATS {
+            if self.repeated > MAX_REPEATS {
                 return None;
             }
             self.push(&mut model, violated);
@@ -206,7 +208,8 @@ impl<'a> Nudge<'a> {
         let change_first =
             !self.is_constant(args[0]) && (self.is_constant(args[1]) || self.rng.one_in(2));
         let highest = bits::ones(width);
-        let far = self.rng.one_in(3);
+        // Near values first: they keep loops short, and people like them.
+        let far = self.repeated > 0 && self.rng.one_in(3);
         let wanted = match (less, change_first) {
             (true, true) => {
                 b.checked_sub(1).map(|limit| if far { self.between(0, limit) } else { limit })

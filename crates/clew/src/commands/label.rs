@@ -18,7 +18,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let program = load_for_tests(&arguments.sources, temporary.path())?;
-    for function in select_functions(&program, &arguments.functions)? {
+    for function in select_functions(&program, &arguments.sources.files, &arguments.functions)? {
         let objectives = Objectives::new(&program, &Unit::function(function), &criteria);
         let mut text = String::new();
         for objective in objectives.iter() {

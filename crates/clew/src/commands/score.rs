@@ -30,7 +30,7 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let program = load_for_tests(&sources, temporary.path())?;
-    let mut functions = select_functions(&program, &arguments.functions)?;
+    let mut functions = select_functions(&program, &sources.files, &arguments.functions)?;
     if arguments.functions.is_empty() {
         functions.retain(|id| Record::exists(&suite, &program.functions[*id].name));
     }
@@ -128,7 +128,8 @@ impl Score {
         for id in self.coverage.open() {
             let objective = self.objectives.get(id);
             let place = program.sources.describe(objective.span);
-            let _ = writeln!(text, "  not covered: {} at {place}: {}", objective.name, objective.text);
+            let _ =
+                writeln!(text, "  not covered: {} at {place}: {}", objective.name, objective.text);
         }
         text
     }
