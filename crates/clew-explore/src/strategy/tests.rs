@@ -239,9 +239,8 @@ fn an_unknown_name_is_no_strategy() {
     assert!(by_name("depth", 1).is_none());
 }
 
-/// 100,000 candidates wait at 2,000 places, and coverage changes again and again. A choice takes
-/// about 10 µs, which is less than a twentieth of a solve and a run where so many candidates wait;
-/// the limit leaves room for a busy machine, but not for a look at every candidate.
+/// 100,000 candidates wait at 2,000 places, and coverage changes again and again. The limit is wide
+/// enough for a busy machine; a look at every candidate would exceed it.
 #[test]
 fn choices_are_cheap_in_a_large_pool() {
     const LIMIT: Duration = Duration::from_micros(100);

@@ -144,7 +144,7 @@ impl Symbolic<'_> {
         let Some(number) = view.memory.number(address) else { return Ok(0) };
         let offset = address.wrapping_sub(view.memory.address(number));
         let fits = offset.checked_add(size);
-        if !fits.is_some_and(|end| end <= view.memory.story(number).size) {
+        if fits.is_none_or(|end| end > view.memory.story(number).size) {
             let access = crate::memory::Access { write: true, len: size };
             let offset = offset as i64;
             return Err(Veto::Fault(crate::memory::Trouble::OutOfBounds { number, offset, access }));
@@ -186,7 +186,7 @@ impl Symbolic<'_> {
         }
         // An element of an array, or a prefix of it, keeps the element's type when it is one.
         let element = types.element(ty)?;
-        (types.size(element) == Some(size) && offset % size.max(1) == 0).then_some(element)
+        (types.size(element) == Some(size) && offset.is_multiple_of(size.max(1))).then_some(element)
     }
 
     /// `__CrestInt(&x)`.

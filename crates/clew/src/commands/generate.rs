@@ -28,9 +28,14 @@ const MAX_STEPS: u64 = 1_000_000;
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
     let criteria = Criterion::parse_list(&arguments.criterion)
         .map_err(|error| UserError::Other(error.to_string()))?;
-    if strategy::by_name(&arguments.strategy, 0).is_none() {
+    let strategy = match &arguments.strategy {
+        Some(name) => name.as_str(),
+        None if arguments.exhaustive => "dfs",
+        None => "pps",
+    };
+    if strategy::by_name(strategy, 0).is_none() {
         let known = strategy::NAMES.join(", ");
-        let name = &arguments.strategy;
+        let name = strategy;
         return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
     }
     let (bounds, is_own) = settings::bounds(arguments)?;
@@ -44,6 +49,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     })?;
     let mut run = Generation {
         arguments,
+        strategy,
         program: &program,
         criteria: &criteria,
         bounds,
@@ -117,6 +123,7 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> UserSources {
 /// The generation under way.
 struct Generation<'a> {
     arguments: &'a GenArguments,
+    strategy: &'a str,
     program: &'a Program,
     criteria: &'a [Criterion],
     bounds: clew_vm::symbolic::Bounds,
@@ -136,6 +143,10 @@ impl Generation<'_> {
         let name = self.program.functions[entry.function()].name.clone();
         let plan = self.plan(entry, &name);
         let campaign = self.search(&plan, &name)?;
+        for omission in campaign.objectives.omissions() {
+            let place = self.program.sources.describe(omission.span);
+            diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
+        }
         let tests = Tests::choose(self.program, &campaign);
         let folder = self.folder_of(entry.function(), &name);
         let output = Output {
@@ -153,7 +164,7 @@ impl Generation<'_> {
             bounds: self.bounds.into(),
             tests: tests.tests.iter().map(record).collect(),
         };
-        record.write(self.folder)?;
+        record.write(&folder)?;
         let unit =
             json::Unit {
             program: self.program,
@@ -197,7 +208,7 @@ impl Generation<'_> {
             program: self.program,
             entry,
             criteria: self.criteria,
-            strategy: &arguments.strategy,
+            strategy: self.strategy,
             bounds: self.bounds,
             labels: match arguments.labels {
                 LabelSearch::Witness => LabelMode::Observe,

@@ -27,7 +27,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
         print(&text);
         for omission in objectives.omissions() {
             let place = program.sources.describe(omission.span);
-            diagnostic::note(&format!("{place} has no combinations: {}", omission.why));
+            diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
         }
         if objectives.merged() > 0 {
             let name = &program.functions[function].name;
