@@ -50,6 +50,9 @@ pub struct Settings {
     pub query: Budget,
     /// When labels are aimed at no more.
     pub labels: LabelDeletion,
+    /// Candidates that can meet nothing open and are tried all the same, for faults that show a
+    /// little further on.
+    pub fault_tries: u32,
     /// Random restarts without new coverage before the search gives up.
     pub restarts: u32,
     /// The layers of each worker's solver.
@@ -78,6 +81,7 @@ impl Default for Settings {
             filter: true,
             query: Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) },
             labels: LabelDeletion::default(),
+            fault_tries: 32,
             restarts: 100,
             solver: StackConfig::default(),
             interrupt: Arc::default(),

@@ -22,8 +22,6 @@ const MAX_ASIDE: usize = 4096;
 /// Candidates tried when every objective is decided: for covering without a fault what is covered
 /// only with one.
 pub(super) const EXTRA_TRIES: u32 = 200;
-/// Those of them that are tried anyway, for faults that show a little further on.
-const FAULT_TRIES: u32 = 32;
 
 impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn next_candidate(&mut self) -> Option<CandidateId> {
@@ -53,7 +51,7 @@ impl<S: Subject> Worker<'_, '_, S> {
 
     /// Some of the candidates that can meet nothing, when no other is left: they may show faults.
     fn next_irrelevant(&mut self) -> Option<CandidateId> {
-        if self.extra <= EXTRA_TRIES - FAULT_TRIES {
+        if self.extra <= EXTRA_TRIES.saturating_sub(self.shared.settings.fault_tries) {
             return None;
         }
         self.extra -= 1;
@@ -68,7 +66,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
         let enough = match self.shared.ledger().covers_only_by_fault() {
             true => 0,
-            false => EXTRA_TRIES - FAULT_TRIES,
+            false => EXTRA_TRIES.saturating_sub(self.shared.settings.fault_tries),
         };
         if self.extra > enough {
             self.extra -= 1;

@@ -4,8 +4,10 @@ use super::build::{Build, NoWorld};
 use crate::code::Op;
 use crate::config::Config;
 use crate::run::core::Core;
-use crate::shadow::{Outside, Shadow, View};
+use crate::memory::Memory;
+use crate::shadow::{Outside, Shadow, Veto, View};
 use crate::stop::Stop;
+use crate::symbolic::StubView;
 use clew_ir::{
     BinaryOp, Expr, ExprKind, LocalKind, Place, Span, StatementKind, TerminatorKind, TypeTable,
 };
@@ -20,7 +22,7 @@ struct Recorder {
 impl Shadow for Recorder {
     const IS_ACTIVE: bool = true;
 
-    fn before(&mut self, op: &Op, view: &View<'_, '_>) {
+    fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         self.operations += 1;
         match *op {
             Op::JumpLtSI { a, value, .. } => {
@@ -31,9 +33,16 @@ impl Shadow for Recorder {
             }
             _ => {}
         }
+        Ok(())
     }
 
-    fn outside(&mut self, _event: Outside) {}
+    fn outside(&mut self, _event: Outside, _memory: &Memory) {}
+
+    fn probe(&mut self, _id: u32) {}
+
+    fn stub(&mut self, _view: &mut StubView<'_>) -> Result<Option<u128>, Veto> {
+        Ok(None)
+    }
 }
 
 #[test]
