@@ -54,9 +54,8 @@ struct Statistics {
 }
 
 pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
-    let mut table = Table::new(&[
-        "program", "paths", "runs", "queries", "solver", "time", "KLEE", "faster",
-    ]);
+    let mut table =
+        Table::new(&["program", "paths", "runs", "queries", "solver", "time", "KLEE", "faster"]);
     let mut missed = Vec::new();
     for file in crate::programs::c_files(&root().join("tests/bench/paths"))? {
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -85,7 +84,10 @@ pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
             format!("{:.0} ms", statistics.solver_ms),
             format!("{:.0} ms", statistics.wall_ms),
             klee.map_or_else(|| "–".to_owned(), |klee| format!("{klee} s")),
-            klee.map_or_else(|| "–".to_owned(), |klee| format!("{:.0}×", klee / seconds.max(0.001))),
+            klee.map_or_else(
+                || "–".to_owned(),
+                |klee| format!("{:.0}×", klee / seconds.max(0.001)),
+            ),
         ]);
     }
     Ok(Section { name: "paths", table, missed })

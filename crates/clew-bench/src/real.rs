@@ -103,7 +103,13 @@ struct Count {
 pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
     let packages = Packages::fetch(LIBRARIES.iter().map(|library| library.package))?;
     let mut table = Table::new(&[
-        "library", "functions", "all decided", "branches", "covered", "infeasible", "tests",
+        "library",
+        "functions",
+        "all decided",
+        "branches",
+        "covered",
+        "infeasible",
+        "tests",
         "disagree",
     ]);
     let mut missed = Vec::new();
@@ -138,12 +144,7 @@ fn files(library: &Library, folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(library.files.iter().map(|name| folder.join(name)).filter(|file| file.is_file()).collect())
 }
 
-fn generate(
-    tools: &Tools,
-    library: &Library,
-    folder: &Path,
-    file: &Path,
-) -> Result<Report, Error> {
+fn generate(tools: &Tools, library: &Library, folder: &Path, file: &Path) -> Result<Report, Error> {
     let mut command = tools.clew();
     let flags = format!("{} -I{}", library.flags.join(" "), folder.display());
     command.arg("gen").arg(file).arg(format!("--cflags={flags}"));

@@ -2,7 +2,9 @@
 
 mod common;
 
-use clew_criteria::{Counts, Coverage, Criterion, Objective, Objectives, Observation, Status, Unit};
+use clew_criteria::{
+    Counts, Coverage, Criterion, Objective, Objectives, Observation, Status, Unit,
+};
 
 #[test]
 fn a_run_covers_what_its_probes_meet_once() {

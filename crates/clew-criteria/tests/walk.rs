@@ -151,7 +151,8 @@ fn what_a_walk_meets_is_relevant() {
         (0..400).for_each(|_| walk.step(&mut chance));
         let is_open = |point: &ProbePoint| {
             plan.get(*point).is_some_and(|probe| {
-                open.iter().any(|at| objectives.iter().nth(*at).is_some_and(|o| o.goal.probe() == probe))
+                open.iter()
+                    .any(|at| objectives.iter().nth(*at).is_some_and(|o| o.goal.probe() == probe))
             })
         };
         let last_met = walk.points.iter().rposition(is_open);

@@ -8,8 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
-use crate::settings::LabelDeletion;
 use crate::report::{Divergence, Found, OpenCandidate, Place, Reason, Statistics};
+use crate::settings::LabelDeletion;
 
 /// Divergences that are told one by one.
 const MAX_DIVERGENCES: usize = 100;
@@ -218,7 +218,9 @@ impl<'g> Ledger<'g> {
     /// Whether something was given up that a restart may make up for: no restart helps a run
     /// that does not end.
     fn is_incomplete(&self) -> bool {
-        self.reasons.len() > self.endless || !self.open.is_empty() || self.statistics.divergences > 0
+        self.reasons.len() > self.endless
+            || !self.open.is_empty()
+            || self.statistics.divergences > 0
     }
 
     /// The number of the next random restart, while one may help.

@@ -43,8 +43,7 @@ pub fn reduce<O: Copy + Eq + Hash>(
     let (mut chosen, others): (Vec<usize>, Vec<usize>) =
         crashes.into_iter().partition(|place| is_first_of_fault(place));
     // What only a second crash of the same fault covers must not be lost.
-    let known: FxHashSet<O> =
-        kept.iter().chain(&chosen).flat_map(|&place| covers(place)).collect();
+    let known: FxHashSet<O> = kept.iter().chain(&chosen).flat_map(|&place| covers(place)).collect();
     let is_new = |objective: &O| !known.contains(objective);
     let sets: Vec<Vec<O>> =
         others.iter().map(|&place| covers(place).into_iter().filter(is_new).collect()).collect();

@@ -205,8 +205,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     fn try_postponed(&mut self) -> bool {
         while let Some(candidate) = self.postponed.pop() {
             let deletion = self.shared.settings.labels;
-            let is_wanted =
-                is_wanted(&mut self.tree, candidate, &self.shared.ledger(), deletion);
+            let is_wanted = is_wanted(&mut self.tree, candidate, &self.shared.ledger(), deletion);
             if !is_wanted || self.shared.is_finishing() {
                 continue;
             }

@@ -135,7 +135,8 @@ fn filtering_loses_no_objective() {
             let function = format!("f{number}");
             let search = |exhaustive| {
                 let max_runs = Some(MAX_RUNS);
-                let settings = Settings { exhaustive, max_runs, fault_tries: 0, ..Settings::default() };
+                let settings =
+                    Settings { exhaustive, max_runs, fault_tries: 0, ..Settings::default() };
                 let mut goal = Covering::new(&program, &function, &[criterion]);
                 let strategy = || strategy::by_name(name, 1).expect("a strategy");
                 let report = explore(&program, &function, &mut goal, &settings, &strategy);

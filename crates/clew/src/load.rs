@@ -35,12 +35,10 @@ fn load_with(
 }
 
 /// Adds the models of the library functions that are used and not defined.
-fn add_library(
-    frontend: &mut Frontend,
-    is_wanted: impl Fn(&str) -> bool,
-) -> Result<(), UserError> {
+fn add_library(frontend: &mut Frontend, is_wanted: impl Fn(&str) -> bool) -> Result<(), UserError> {
     let undefined = frontend.undefined_symbols();
-    let mut wanted: Vec<&str> = undefined.iter().map(String::as_str).filter(|name| is_wanted(name)).collect();
+    let mut wanted: Vec<&str> =
+        undefined.iter().map(String::as_str).filter(|name| is_wanted(name)).collect();
     // The machine leaves the program through the library's `exit`.
     wanted.push("exit");
     let models = libc::needed_models(wanted);

@@ -5,7 +5,8 @@ use crate::error::Error;
 use crate::subject::Subject;
 use std::path::Path;
 
-pub(super) const PROGRAM: Program = Program { package: Package { name: "lua-src", version: "551.1.0" }, subject };
+pub(super) const PROGRAM: Program =
+    Program { package: Package { name: "lua-src", version: "551.1.0" }, subject };
 
 fn subject(package: &Path) -> Result<Subject, Error> {
     let folder = package.join("lua-5.4.9");

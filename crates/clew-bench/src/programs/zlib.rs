@@ -5,7 +5,8 @@ use crate::error::Error;
 use crate::subject::Subject;
 use std::path::Path;
 
-pub(super) const PROGRAM: Program = Program { package: Package { name: "libz-sys", version: "1.1.31" }, subject };
+pub(super) const PROGRAM: Program =
+    Program { package: Package { name: "libz-sys", version: "1.1.31" }, subject };
 
 fn subject(package: &Path) -> Result<Subject, Error> {
     let folder = package.join("src/zlib");

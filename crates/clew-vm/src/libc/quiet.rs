@@ -8,8 +8,20 @@ use crate::stop::{FaultKind, Stop};
 
 /// Functions whose models are left out while tests are generated.
 const QUIET: [&str; 14] = [
-    "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc",
-    "fwrite", "perror", "fflush", "putchar_unlocked", "dprintf",
+    "printf",
+    "fprintf",
+    "vprintf",
+    "vfprintf",
+    "puts",
+    "fputs",
+    "putchar",
+    "putc",
+    "fputc",
+    "fwrite",
+    "perror",
+    "fflush",
+    "putchar_unlocked",
+    "dprintf",
 ];
 
 /// Whether a function only tells the outside world something.
@@ -28,15 +40,23 @@ pub fn quiet_native(name: &str) -> Option<NativeFunction> {
             guest.read_c_string(args[0] as u64)?;
             Ok(1)
         },
-        "putchar" | "putc" | "fputc" | "putchar_unlocked" => {
-            |_, args| Ok(args[0] & 0xff)
-        }
+        "putchar" | "putc" | "fputc" | "putchar_unlocked" => |_, args| Ok(args[0] & 0xff),
         "fwrite" => |_, args| Ok(args[2]),
         "perror" | "fflush" => |_, _| Ok(0),
-        "klee_prefer_cex" | "klee_posix_prefer_cex" | "klee_warning" | "klee_warning_once"
-        | "klee_print_expr" | "klee_print_range" | "klee_merge" | "klee_open_merge"
-        | "klee_close_merge" | "klee_stack_trace" | "klee_is_symbolic" | "klee_is_replay"
-        | "klee_set_forking" | "klee_mark_global" => |_, _| Ok(0),
+        "klee_prefer_cex"
+        | "klee_posix_prefer_cex"
+        | "klee_warning"
+        | "klee_warning_once"
+        | "klee_print_expr"
+        | "klee_print_range"
+        | "klee_merge"
+        | "klee_open_merge"
+        | "klee_close_merge"
+        | "klee_stack_trace"
+        | "klee_is_symbolic"
+        | "klee_is_replay"
+        | "klee_set_forking"
+        | "klee_mark_global" => |_, _| Ok(0),
         "klee_silent_exit" => |_, args| Err(Stop::Exit(args[0] as i32)),
         "reach_error" | "__VERIFIER_error" | "klee_abort" | "klee_report_error"
         | "__VERIFIER_fail" => |guest, _| {

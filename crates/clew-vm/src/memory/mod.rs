@@ -105,13 +105,8 @@ pub(crate) struct Memory {
 impl Memory {
     /// An empty memory whose heap objects together take at most `max_heap` bytes.
     pub(crate) fn new(max_heap: u64) -> Self {
-        let reserved = Story {
-            kind: ObjectKind::Reserved,
-            size: 0,
-            made: Site::NONE,
-            freed: None,
-            serial: 0,
-        };
+        let reserved =
+            Story { kind: ObjectKind::Reserved, size: 0, made: Site::NONE, freed: None, serial: 0 };
         let regions = FIRST_REGION..FIRST_REGION + RESERVED as u64;
         Self {
             objects: regions.map(|region| Object::reserved(region << 32)).collect(),

@@ -3,8 +3,8 @@
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
-use super::label;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
+use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
 use super::world::Nowhere;
@@ -71,14 +71,20 @@ impl<'p> SymbolicMachine<'p> {
         let name = format!("clew_pre_{}", program.functions[function].name);
         let precondition = program.function(&name).filter(|id| {
             let pre = &program.functions[*id];
-            is_unit && pre.body.is_ok() && pre.params.len() == program.functions[function].params.len()
+            is_unit
+                && pre.body.is_ok()
+                && pre.params.len() == program.functions[function].params.len()
         });
         Self {
             core,
             entry: setup.entry,
             precondition,
             uses: parameter_uses(program, function),
-            globals: if is_unit { GlobalInputs::new(program, function) } else { GlobalInputs::default() },
+            globals: if is_unit {
+                GlobalInputs::new(program, function)
+            } else {
+                GlobalInputs::default()
+            },
             arguments: Vec::new(),
             globals_before: Vec::new(),
             returned: None,
@@ -240,7 +246,11 @@ impl<'p> SymbolicMachine<'p> {
                 _ => target,
             };
             let declared = parameter.declared.map(Length::Declared);
-            let length = match parameter.length.filter(|_| declared.is_none()).and_then(|k| Some((k, others.get(k)?.as_ref()?))) {
+            let length = match parameter
+                .length
+                .filter(|_| declared.is_none())
+                .and_then(|k| Some((k, others.get(k)?.as_ref()?)))
+            {
                 Some((k, length)) => {
                     let local = program.functions[function].params[k];
                     let ty = program.functions[function].locals[local].ty;

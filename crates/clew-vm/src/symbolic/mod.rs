@@ -43,4 +43,6 @@ pub use inputs::Fresh;
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::is_harness_function;
-pub use trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Side, Trace};
+pub use trace::{
+    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Side, Trace,
+};

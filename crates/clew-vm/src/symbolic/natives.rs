@@ -19,9 +19,8 @@ const ALLOCATES: [&str; 6] =
 
 /// Library functions whose results depend on what is outside the program, though no native
 /// function tells.
-pub(super) const RANDOM: [&str; 9] = [
-    "rand", "random", "drand48", "erand48", "lrand48", "nrand48", "mrand48", "jrand48", "rand_r",
-];
+pub(super) const RANDOM: [&str; 9] =
+    ["rand", "random", "drand48", "erand48", "lrand48", "nrand48", "mrand48", "jrand48", "rand_r"];
 
 /// Native functions whose result depends on the world outside.
 const ASKS_THE_WORLD: [&str; 9] = [
@@ -124,8 +123,7 @@ impl Symbolic<'_> {
         view: &mut View<'_, '_>,
     ) -> Result<(), Veto> {
         let reads = matches!(name, "memcpy" | "memmove" | "mempcpy");
-        if let (true, [(_, to), (_, from), (_, len)]) =
-            (reads || name == "memset", &call.args[..])
+        if let (true, [(_, to), (_, from), (_, len)]) = (reads || name == "memset", &call.args[..])
         {
             let len = view.registers[*len];
             if len > 0 {

@@ -136,11 +136,8 @@ impl Path {
         if pool.value(condition).is_some() {
             return Ok(());
         }
-        let (constraint, arm, other) = if holds {
-            (condition, arms.0, arms.1)
-        } else {
-            (pool.not(condition), arms.1, arms.0)
-        };
+        let (constraint, arm, other) =
+            if holds { (condition, arms.0, arms.1) } else { (pool.not(condition), arms.1, arms.0) };
         self.push(site, arm, constraint, Others::Negation(other))
     }
 

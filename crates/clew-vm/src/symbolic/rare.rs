@@ -182,11 +182,7 @@ impl Symbolic<'_> {
         }
     }
 
-    fn pin_scalars(
-        &mut self,
-        operands: &[(Scalar, Reg)],
-        view: &View<'_, '_>,
-    ) -> Result<(), Veto> {
+    fn pin_scalars(&mut self, operands: &[(Scalar, Reg)], view: &View<'_, '_>) -> Result<(), Veto> {
         for &(scalar, a) in operands {
             self.pin(a, view)?;
             if is_wide(scalar) {

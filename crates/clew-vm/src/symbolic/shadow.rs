@@ -1,5 +1,6 @@
 //! The shadow: runs every operation on terms, just before the machine runs it on values.
 
+use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
 use super::cells::Cells;
@@ -9,9 +10,8 @@ use super::inputs::Inputs;
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
-use super::access::Resolved;
-use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use super::stubs::StubView;
+use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use crate::code::{Op, Reg};
 use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
@@ -42,7 +42,12 @@ pub(crate) struct Symbolic<'p> {
 }
 
 impl<'p> Symbolic<'p> {
-    pub(super) fn new(program: &'p Program, bounds: Bounds, (hits, labels): (Hits, Labels), inputs: Inputs) -> Self {
+    pub(super) fn new(
+        program: &'p Program,
+        bounds: Bounds,
+        (hits, labels): (Hits, Labels),
+        inputs: Inputs,
+    ) -> Self {
         Self {
             program,
             bounds,
@@ -137,7 +142,14 @@ impl<'p> Symbolic<'p> {
 
     /// An operation on registers alone.
     #[inline(always)]
-    fn compute(&mut self, op: &Op, d: Reg, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+    fn compute(
+        &mut self,
+        op: &Op,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        view: &View<'_, '_>,
+    ) -> Result<(), Veto> {
         if self.term(view, a).is_none() && self.term(view, b).is_none() {
             self.set(view, d, None);
             return Ok(());
@@ -272,9 +284,7 @@ impl<'p> Symbolic<'p> {
     #[inline(always)]
     fn check_same_object(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
         let (a, b) = (view.registers[a], view.registers[b]);
-        if a >> 32 == b >> 32
-            || view.memory.number(a).is_none()
-            || view.memory.number(b).is_none()
+        if a >> 32 == b >> 32 || view.memory.number(a).is_none() || view.memory.number(b).is_none()
         {
             return Ok(());
         }
@@ -319,7 +329,9 @@ impl<'p> Symbolic<'p> {
 
     fn lea(&mut self, op: &Op, view: &View<'_, '_>) -> Result<(), Veto> {
         let (d, p, i, scale, offset, bound) = match *op {
-            Op::Lea { d, p, i, scale, offset } => (d, p, i, i64::from(scale), i64::from(offset), None),
+            Op::Lea { d, p, i, scale, offset } => {
+                (d, p, i, i64::from(scale), i64::from(offset), None)
+            }
             Op::LeaC { d, p, i, scale, offset, len } => {
                 (d, p, i, i64::from(scale), i64::from(offset), Some(u64::from(len)))
             }

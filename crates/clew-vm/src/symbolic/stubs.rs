@@ -86,7 +86,9 @@ impl Symbolic<'_> {
             Some(Harness::Assume) => self.harness_assume(view),
             None if self.inputs.stubs.len() >= self.bounds.stub_calls => {
                 let most = self.bounds.stub_calls;
-                Err(self.path.bound(format!("functions without a body are called at most {most} times")))
+                Err(self
+                    .path
+                    .bound(format!("functions without a body are called at most {most} times")))
             }
             None => Ok(self.stub_result(name, view)),
         }
@@ -147,7 +149,11 @@ impl Symbolic<'_> {
         if fits.is_none_or(|end| end > view.memory.story(number).size) {
             let access = crate::memory::Access { write: true, len: size };
             let offset = offset as i64;
-            return Err(Veto::Fault(crate::memory::Trouble::OutOfBounds { number, offset, access }));
+            return Err(Veto::Fault(crate::memory::Trouble::OutOfBounds {
+                number,
+                offset,
+                access,
+            }));
         }
         let name = self.inputs.numbered(&given);
         let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
@@ -175,9 +181,7 @@ impl Symbolic<'_> {
     ) -> Option<TypeId> {
         let ty = match memory.story(number).kind {
             ObjectKind::Global(id) => self.program.globals[id].ty,
-            ObjectKind::Local(function, local) => {
-                self.program.functions[function].locals[local].ty
-            }
+            ObjectKind::Local(function, local) => self.program.functions[function].locals[local].ty,
             _ => return None,
         };
         let types = &self.program.types;
@@ -243,8 +247,13 @@ impl Symbolic<'_> {
                 let address = view.args.last().copied().unwrap_or(0) as u64;
                 view.memory.number(address).map(|number| {
                     let offset = address.wrapping_sub(view.memory.address(number));
-                    let spot =
-                        Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
+                    let spot = Spot {
+                        number,
+                        offset,
+                        depth: 0,
+                        keeps_initial: false,
+                        raw_pointers: false,
+                    };
                     self.fill(spot, ty, &name, view.memory);
                     self.read_value(view.memory, ty, number, offset)
                 })
@@ -310,8 +319,7 @@ impl Symbolic<'_> {
         for k in 0..count {
             let name = if count == 1 { name.to_owned() } else { format!("{name}[{k}]") };
             let offset = offset + k * size;
-            let spot =
-                Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
+            let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
             self.fill(spot, target, &name, view.memory);
             values.push(self.read_value(view.memory, target, number, offset));
         }

@@ -20,10 +20,8 @@ pub(super) fn fork(
     else {
         return Ok(());
     };
-    let signed = matches!(
-        program.types.scalar(scrutinee.ty),
-        Some(Scalar::Int { signed: true, .. }) | None
-    );
+    let signed =
+        matches!(program.types.scalar(scrutinee.ty), Some(Scalar::Int { signed: true, .. }) | None);
     let number = if signed { i128::from(concrete as i64) } else { i128::from(concrete) };
     let taken = arms.iter().position(|arm| (arm.low..=arm.high).contains(&number));
     let pool = &mut shadow.pool;
@@ -37,16 +35,19 @@ pub(super) fn fork(
     let any = pool.or_all(conditions.iter().copied());
     let none = pool.not(any);
     let default = (Arm(arms.len() as u64), none);
-    let all: Vec<(Arm, TermId)> =
-        conditions.into_iter().enumerate().map(|(k, it)| (Arm(k as u64), it)).chain([default]).collect();
+    let all: Vec<(Arm, TermId)> = conditions
+        .into_iter()
+        .enumerate()
+        .map(|(k, it)| (Arm(k as u64), it))
+        .chain([default])
+        .collect();
     let arm = Arm(taken.unwrap_or(arms.len()) as u64);
     let constraint = all.iter().find(|(other, _)| *other == arm).map_or(none, |(_, it)| *it);
     if pool.value(constraint).is_some() {
         return Ok(());
     }
-    let possible = |(other, condition): &(Arm, TermId)| {
-        *other != arm && pool.value(*condition) != Some(0)
-    };
+    let possible =
+        |(other, condition): &(Arm, TermId)| *other != arm && pool.value(*condition) != Some(0);
     let others = all.iter().filter(|it| possible(it)).copied().collect();
     shadow.path.push(site, arm, constraint, Others::Listed(others))
 }

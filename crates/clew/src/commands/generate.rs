@@ -165,8 +165,7 @@ impl Generation<'_> {
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
-        let unit =
-            json::Unit {
+        let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
@@ -257,7 +256,8 @@ impl Generation<'_> {
             std::fs::read(file).unwrap_or_default().hash(&mut hasher);
         }
         self.arguments.sources.cflags.hash(&mut hasher);
-        format!("{:?} {:?} {:?}", self.bounds, self.criteria, self.arguments.check).hash(&mut hasher);
+        format!("{:?} {:?} {:?}", self.bounds, self.criteria, self.arguments.check)
+            .hash(&mut hasher);
         format!("{name} {:016x}", hasher.finish())
     }
 

@@ -189,9 +189,8 @@ impl Campaign {
                 let is_label = probes.iter().any(|it| objectives.plan().predicate(*it).is_some());
                 plan.labels != LabelMode::Observe || !is_label
             };
-            let may_fail = |id: &ObjectiveId| {
-                report.allocates && tests_null(plan.program, &objectives, *id)
-            };
+            let may_fail =
+                |id: &ObjectiveId| report.allocates && tests_null(plan.program, &objectives, *id);
             let left: Vec<ObjectiveId> =
                 coverage.open().filter(|id| is_aimed_at(id) && !may_fail(id)).collect();
             left.into_iter().for_each(|id| coverage.mark_infeasible(id));

@@ -86,8 +86,11 @@ impl Unit<'_> {
     fn tests(&self) -> Json {
         let tests = self.tests.tests.iter().map(|test| {
             let case = &test.test.case;
-            let covers: Vec<&str> =
-                test.covers.iter().map(|id| self.campaign.objectives.get(*id).name.as_str()).collect();
+            let covers: Vec<&str> = test
+                .covers
+                .iter()
+                .map(|id| self.campaign.objectives.get(*id).name.as_str())
+                .collect();
             json!({
                 "id": test.test.id, "name": test.test.name,
                 "inputs": values::inputs(self.program, case), "covers": covers,
@@ -108,7 +111,8 @@ impl Unit<'_> {
             })
             .map(|(test, fault)| {
                 let place = self.program.sources.position(fault.span);
-                let file = place.map_or_else(String::new, |(file, _)| file.path.display().to_string());
+                let file =
+                    place.map_or_else(String::new, |(file, _)| file.path.display().to_string());
                 json!({
                     "kind": fault.kind.name(), "file": file,
                     "line": place.map_or(0, |(_, place)| place.line),

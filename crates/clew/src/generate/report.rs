@@ -123,7 +123,9 @@ pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, ver
     }
     for divergence in &campaign.report.divergences {
         let place = divergence.expected.site;
-        diagnostic::note(&format!("a run of `{function}` went another way than expected at {place:?}"));
+        diagnostic::note(&format!(
+            "a run of `{function}` went another way than expected at {place:?}"
+        ));
     }
     if let Some(failure) = &campaign.report.journal_failure {
         diagnostic::note(&format!("the journal of `{function}` ends early: {failure}"));

@@ -123,8 +123,12 @@ impl Writer<'_> {
     }
 
     fn external(&self, input: &clew_vm::symbolic::ExternalInput) -> Json {
-        let bits =
-            input.bytes.iter().rev().take(16).fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+        let bits = input
+            .bytes
+            .iter()
+            .rev()
+            .take(16)
+            .fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
         match input.ty.and_then(|ty| self.program.types.scalar(ty)) {
             Some(scalar) => scalar_json(scalar, bits),
             None => json!(input.bytes),
@@ -144,7 +148,8 @@ fn printable(values: &[Value]) -> Option<String> {
     let bytes = bytes?;
     let end = bytes.iter().position(|byte| *byte == 0)?;
     let text = &bytes[..end];
-    let is_readable = text.iter().all(|byte| (b' '..=b'~').contains(byte) || b"\t\n".contains(byte));
+    let is_readable =
+        text.iter().all(|byte| (b' '..=b'~').contains(byte) || b"\t\n".contains(byte));
     let is_padded = bytes[end..].iter().all(|byte| *byte == 0);
     (is_readable && is_padded).then(|| String::from_utf8_lossy(text).into_owned())
 }

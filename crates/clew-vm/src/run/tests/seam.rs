@@ -3,8 +3,8 @@
 use super::build::{Build, NoWorld};
 use crate::code::Op;
 use crate::config::Config;
-use crate::run::core::Core;
 use crate::memory::Memory;
+use crate::run::core::Core;
 use crate::shadow::{Outside, Shadow, Veto, View};
 use crate::stop::Stop;
 use crate::symbolic::StubView;

@@ -35,12 +35,12 @@ impl Symbolic<'_> {
         let filled = if is_string { count - 1 } else { count };
         for k in 0..filled {
             let offset = k * size;
-            let spot =
-                Spot { number, offset, depth, keeps_initial: false, raw_pointers: false };
+            let spot = Spot { number, offset, depth, keeps_initial: false, raw_pointers: false };
             let name = self.element_name(&name, element, k, count);
             self.fill(spot, element, &name, memory);
         }
-        let before = (0..count).map(|k| self.read_value(memory, element, number, k * size)).collect();
+        let before =
+            (0..count).map(|k| self.read_value(memory, element, number, k * size)).collect();
         self.inputs.pointees[at].before = before;
     }
 
@@ -56,7 +56,13 @@ impl Symbolic<'_> {
     }
 
     /// Fills one value.
-    pub(in super::super) fn fill(&mut self, spot: Spot, ty: TypeId, name: &str, memory: &mut Memory) {
+    pub(in super::super) fn fill(
+        &mut self,
+        spot: Spot,
+        ty: TypeId,
+        name: &str,
+        memory: &mut Memory,
+    ) {
         let program = self.program;
         let types = &program.types;
         match types.get(ty) {

@@ -188,15 +188,18 @@ impl Facts {
         let pointer = function.params[at];
         let is_integer = |local: LocalId| {
             let ty = function.locals[local].ty;
-            program.types.scalar(ty).is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 16.., .. }))
+            program
+                .types
+                .scalar(ty)
+                .is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 16.., .. }))
                 && !program.types.is_pointer(ty)
         };
         let integers = || function.params.iter().enumerate().filter(|it| is_integer(*it.1));
         let is_bound = |length: &LocalId| {
             let indices = self.indexed.iter().filter(|it| it.0 == pointer);
-            indices.into_iter().any(|(_, index)| {
-                index != length && self.compared.contains(&(*index, *length))
-            })
+            indices
+                .into_iter()
+                .any(|(_, index)| index != length && self.compared.contains(&(*index, *length)))
         };
         if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
             return Some(position);
