@@ -1,15 +1,26 @@
 //! Stopping: limits are honoured whatever the program or the solver does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
 use clew_solver::Interrupter;
 
 use crate::report::Stopped;
 
+/// How often a lock is tried before waiting for it.
+const SPINS: u32 = 4_000;
+
 /// Locks also after a panic elsewhere: that panic ends the campaign anyway.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is locked here is locked for a microsecond, which is less than a sleep costs.
+    for _ in 0..SPINS {
+        match mutex.try_lock() {
+            Ok(guard) => return guard,
+            Err(TryLockError::Poisoned(poisoned)) => return poisoned.into_inner(),
+            Err(TryLockError::WouldBlock) => std::hint::spin_loop(),
+        }
+    }
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
