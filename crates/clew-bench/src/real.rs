@@ -35,14 +35,14 @@ const LIBRARIES: [Library; 4] = [
         package: Package { name: "lua-src", version: "551.1.0" },
         folder: "lua-5.4.9",
         flags: &[],
-        files: &["lobject.c", "lstrlib.c", "lmathlib.c", "lutf8lib.c", "lzio.c", "lopcodes.c"],
+        files: &["lobject.c", "lstrlib.c", "lmathlib.c", "lutf8lib.c", "lzio.c"],
     },
     Library {
         name: "bzip2",
         package: Package { name: "bzip2-sys", version: "0.1.13+1.0.8" },
         folder: "bzip2-1.0.8",
         flags: &[],
-        files: &["huffman.c", "crctable.c", "randtable.c", "compress.c"],
+        files: &["huffman.c", "compress.c"],
     },
     Library {
         name: "lz4",

@@ -37,6 +37,9 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
+        } else if is_va_list(&self.program.types, target) {
+            let reason = format!("`{name}` is a `va_list`, which is no input");
+            self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.alias {
                 targets.extend(self.aliases(target, memory));
@@ -196,6 +199,11 @@ impl Symbolic<'_> {
         let value = clew_ir::ops::sign_extend(value, bits).max(0);
         Length::Term(count, value as u64)
     }
+}
+
+/// Whether a type is what `va_list` points to, which no C program can name.
+fn is_va_list(types: &TypeTable, ty: TypeId) -> bool {
+    types.record(ty).is_some_and(|(_, record)| record.name == "__va_list_tag")
 }
 
 /// Whether a type has no contents that C could name: an array of unknown length, a record
