@@ -108,7 +108,9 @@ impl Symbolic<'_> {
     fn compatible_functions(&self, ty: TypeId) -> Vec<u64> {
         let functions = self.program.functions.iter_enumerated();
         functions
-            .filter(|(_, function)| function.ty == ty && !function.is_system)
+            .filter(|(_, function)| {
+                function.ty == ty && function.body.is_ok() && !function.is_system
+            })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()
     }
