@@ -5,9 +5,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 
 # What is needed, as program:package and file:package of Debian and Ubuntu.
 PROGRAMS := gcc:gcc g++:g++ clang:clang clang-14:clang-14 clang-19:clang-19 \
-            dot:graphviz z3:z3 cvc5:cvc5
+            llvm-cov-19:llvm-19 dot:graphviz z3:z3 cvc5:cvc5
 FILES := /usr/include/stdio.h:libc6-dev /usr/include/cmocka.h:libcmocka-dev \
-         /usr/include/check.h:check
+         /usr/include/check.h:check \
+         /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a:libclang-rt-19-dev
 
 # `make fuzz`: the first seed, and how many of each kind. About one in seven is skipped because
 # it runs for ever, so that 500 and 200 are compared.
