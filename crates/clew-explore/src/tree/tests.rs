@@ -5,6 +5,7 @@ use clew_logic::{Model, Sort, TermId, TermPool};
 use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Others, Side, Trace};
 
 use super::{Pick, Start, State, Tree};
+use crate::path::PathHash;
 use crate::toy::{RETURN, site};
 
 /// The path of the bits of `number` over so many Boolean inputs.
@@ -46,11 +47,17 @@ fn a_full_tree_is_empty_and_keeps_no_run() {
     let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
     let mut order: Vec<u64> = (0..32).collect();
     order.sort_by_key(|&number| crate::path::mix(number, 3));
+    let mut hashes = Vec::new();
     for number in order {
         let trace = path(&mut pool, 5, number);
+        let steps = trace.forks.iter();
+        hashes.push(steps.fold(PathHash::ROOT, |path, it| path.then(&it.site, it.arm)));
         tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut Vec::new());
         check_counts(&tree);
     }
+    hashes.sort();
+    hashes.dedup();
+    assert_eq!(hashes.len(), 32);
     assert_eq!(tree.pending(), 0);
     assert_eq!(tree.free_nodes.len(), tree.nodes.len());
     assert_eq!(tree.free_edges.len(), tree.edges.len());

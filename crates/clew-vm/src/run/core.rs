@@ -1,5 +1,6 @@
 //! The state of a run, and the loop around the loop.
 
+use super::entry::Landmarks;
 use super::execute::{self, Exit, Stack};
 use super::jump::JumpPoint;
 use super::stack::Allocation;
@@ -49,6 +50,7 @@ pub(crate) struct Core<'p, S> {
     pub(super) errno_address: Option<u64>,
     /// The number of each global's object.
     pub(crate) globals: IdVec<GlobalId, Option<u32>>,
+    pub(super) landmarks: Landmarks,
     /// The record that the entry function returns.
     pub(crate) result_object: Option<u32>,
     global_addresses: IdVec<GlobalId, u64>,
@@ -118,6 +120,7 @@ impl<'p, S: Shadow> Core<'p, S> {
             told_trouble: Cell::new(None),
             errno_address,
             globals,
+            landmarks: Landmarks::of(program),
             result_object: None,
             global_addresses,
             fuel: 0,

@@ -8,7 +8,30 @@ use crate::libc::FLUSH_ALL;
 use crate::memory::{FUNCTION_REGION, ObjectKind, Site, code_address};
 use crate::shadow::Shadow;
 use crate::stop::Stop;
-use clew_ir::{FunctionId, Id};
+use clew_ir::{FunctionId, Id, Program};
+
+/// The functions that a run of the whole program goes through, found once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Landmarks {
+    main: Option<FunctionId>,
+    /// The library's or the program's `exit`, when it has a body.
+    exit: Option<FunctionId>,
+    /// What writes out all that was printed, when it is linked.
+    flush: Option<FunctionId>,
+}
+
+impl Landmarks {
+    pub(super) fn of(program: &Program) -> Self {
+        let with_body = |name| {
+            program.function(name).filter(|id: &FunctionId| program.functions[*id].body.is_ok())
+        };
+        Self {
+            main: program.function("main"),
+            exit: with_body("exit"),
+            flush: with_body(FLUSH_ALL),
+        }
+    }
+}
 
 /// Steps that a run which ended otherwise still has for writing what it printed.
 const FLUSH_STEPS: u64 = 1 << 24;
@@ -97,9 +120,9 @@ impl<S: Shadow> Core<'_, S> {
     /// Runs the whole program.
     pub(crate) fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
         let stop = self.run_to_exit(args);
-        let flush = self.program.function(FLUSH_ALL);
+        let flush = self.landmarks.flush;
         if !matches!(stop, Stop::Exit(_))
-            && let Some(flush) = flush.filter(|id| self.program.functions[*id].body.is_ok())
+            && let Some(flush) = flush
         {
             // What was printed before the end is to be seen; how the flush ends is not.
             self.config.max_steps = self.config.max_steps.saturating_add(FLUSH_STEPS);
@@ -109,7 +132,7 @@ impl<S: Shadow> Core<'_, S> {
     }
 
     fn run_to_exit(&mut self, args: &[Vec<u8>]) -> Stop {
-        let Some(main) = self.program.function("main") else {
+        let Some(main) = self.landmarks.main else {
             return self.unsupported("a program without `main`".to_owned(), None);
         };
         for constructor in self.program.constructors.clone() {
@@ -123,8 +146,7 @@ impl<S: Shadow> Core<'_, S> {
             Stop::Return(bits) => bits.unwrap_or(0) & 0xffff_ffff,
             stop => return stop,
         };
-        let exit = self.program.function("exit");
-        if let Some(exit) = exit.filter(|exit| self.program.functions[*exit].body.is_ok()) {
+        if let Some(exit) = self.landmarks.exit {
             return match self.call(exit, &[status]) {
                 Stop::Return(_) => Stop::Exit((status & 0xff) as i32),
                 stop => stop,
