@@ -53,6 +53,8 @@ pub struct Tape {
     steps: Vec<Step>,
     inputs: Vec<Place>,
     roots: Vec<Place>,
+    /// For each root the end of the steps that it and those before it need.
+    ends: Vec<usize>,
     narrow: Vec<Row<u64>>,
     wide: Vec<Row<u128>>,
 }
@@ -67,6 +69,7 @@ impl Tape {
             steps: Vec::new(),
             inputs: Vec::with_capacity(inputs.len()),
             roots: Vec::with_capacity(roots.len()),
+            ends: Vec::with_capacity(roots.len()),
             narrow: Vec::new(),
             wide: Vec::new(),
         };
@@ -80,13 +83,14 @@ impl Tape {
             places.insert(decl.term, place);
             tape.inputs.push(place);
         }
-        for term in below(pool, roots) {
-            if !places.contains_key(&term) {
+        for &root in roots {
+            for term in unplaced(pool, &places, root) {
                 let place = tape.append(pool, &places, term)?;
                 places.insert(term, place);
             }
+            tape.roots.push(places[&root]);
+            tape.ends.push(tape.steps.len());
         }
-        tape.roots.extend(roots.iter().map(|root| places[root]));
         Some(tape)
     }
 
@@ -132,9 +136,31 @@ impl Tape {
         self.get(self.roots[root], lane)
     }
 
+    /// In which models a Boolean root is true, one bit for each, since the last run.
+    #[inline]
+    pub fn holds(&self, root: usize) -> u64 {
+        let mut lanes = 0;
+        if let Place::Narrow(row) = self.roots[root] {
+            for (lane, value) in self.narrow[row as usize].iter().enumerate() {
+                lanes |= (value & 1) << lane;
+            }
+        }
+        lanes
+    }
+
     /// Evaluates everything in all models.
     pub fn run(&mut self) {
-        for place in 0..self.steps.len() {
+        self.run_steps(0, self.steps.len());
+    }
+
+    /// Evaluates one root in all models, when those before it in the list were.
+    pub fn run_root(&mut self, root: usize) {
+        let start = if root == 0 { 0 } else { self.ends[root - 1] };
+        self.run_steps(start, self.ends[root]);
+    }
+
+    fn run_steps(&mut self, start: usize, end: usize) {
+        for place in start..end {
             let step = self.steps[place];
             if !self.run_narrow(&step) {
                 self.run_any(&step);
@@ -240,17 +266,18 @@ fn map(out: &mut Row<u64>, a: &Row<u64>, b: &Row<u64>, f: impl Fn(u128, u128) ->
     }
 }
 
-/// Every term reachable from the roots, arguments before what is built of them.
-fn below(pool: &TermPool, roots: &[TermId]) -> Vec<TermId> {
+/// The terms of a root that have no place yet, arguments before what is built of them.
+fn unplaced(pool: &TermPool, places: &FxHashMap<TermId, Place>, root: TermId) -> Vec<TermId> {
     let mut seen = FxHashSet::default();
-    let mut stack = roots.to_vec();
+    let mut stack = vec![root];
     let mut terms = Vec::new();
     while let Some(term) = stack.pop() {
-        if seen.insert(term) {
+        if !places.contains_key(&term) && seen.insert(term) {
             terms.push(term);
             stack.extend(pool.args(term));
         }
     }
+    // Arguments have smaller ids.
     terms.sort_unstable();
     terms
 }
