@@ -350,7 +350,10 @@ mod tests {
             if let Some(core) = contradiction(&pool, &parts, &parts, &domains) {
                 found += 1;
                 assert!(core.iter().all(|part| parts.contains(part)), "round {round}");
-                assert!(!satisfiable(&pool, &core), "round {round}");
+                let text = || {
+                    core.iter().map(|&part| clew_logic::print_c(&pool, part)).collect::<Vec<_>>()
+                };
+                assert!(!satisfiable(&pool, &core), "round {round}: {:?}", text());
             }
         }
         assert!(found > 1_000, "{found}");

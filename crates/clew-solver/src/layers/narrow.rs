@@ -186,8 +186,12 @@ impl Narrowing<'_, '_> {
 
     fn down_mul(&mut self, width: u32, arg: TermId, other: TermId, wanted: Interval) -> bool {
         let ((_, high), (least, greatest)) = (self.of(arg), self.of(other));
+        // The other one may have become empty just now.
+        if least == 0 || least > greatest {
+            return false;
+        }
         let fits = high.checked_mul(greatest).is_some_and(|most| most <= bits::ones(width));
-        fits && least > 0 && self.limit(arg, (wanted.0.div_ceil(greatest), wanted.1 / least))
+        fits && self.limit(arg, (wanted.0.div_ceil(greatest), wanted.1 / least))
     }
 
     fn down_div(&mut self, args: &[TermId], (low, high): Interval) -> bool {
@@ -196,7 +200,7 @@ impl Narrowing<'_, '_> {
             return false;
         }
         let most = high.checked_add(1).and_then(|next| next.checked_mul(greatest));
-        let low = low.checked_mul(least).unwrap_or(u128::MAX);
+        let low = low.saturating_mul(least);
         self.limit(args[0], (low, most.map_or(u128::MAX, |most| most - 1)))
     }
 
