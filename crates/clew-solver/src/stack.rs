@@ -182,58 +182,41 @@ impl Solver {
         if let Some(reason) = self.clock.must_stop() {
             return (Layer::Simplify, Verdict::Unknown(reason));
         }
-        if let Some(core) = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts)) {
-            return (Layer::Cores, Verdict::Unsat(Core { constraints: core }));
-        }
-        let bounds = self.config.bounds;
-        if let Some(answer) = self.look(bounds, Layer::Bounds, bounds::contradiction, pool, slice) {
+        let (bounds, order) = (self.config.bounds, self.config.order);
+        let residues = self.config.residues;
+        if let Some(answer) = self
+            .find_core(slice)
+            .or_else(|| self.look(bounds, Layer::Bounds, bounds::contradiction, pool, slice))
+        {
             return answer;
         }
         let domains = match self.look_at_bytes(pool, query, slice) {
             Ok(verdict) => return (Layer::Bytes, verdict),
             Err(domains) => domains,
         };
-        let order = self.config.order;
-        if let Some(answer) = self.look(order, Layer::Order, order::contradiction, pool, slice) {
-            return answer;
-        }
-        if let Some(model) =
-            self.timed(Layer::Models, |this| this.models.find(pool, &mut this.evaluator, slice))
-        {
-            return (Layer::Models, Verdict::Sat(model));
-        }
-        if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Little) {
-            return answer;
-        }
-        let residues = self.config.residues;
-        if let Some(answer) =
-            self.look(residues, Layer::Residues, residues::contradiction, pool, slice)
-        {
-            return answer;
-        }
         // The newest part is mostly the one to blame, and finding that out costs less than
         // looking for a model that does not exist.
         let (older, newest) = slice.parts.split_at(slice.parts.len().saturating_sub(1));
-        if let Some(answer) = self.look_at_intervals(pool, slice, newest, &domains) {
-            return answer;
-        }
-        if self.config.nudge
-            && let Some(model) =
-                self.timed(Layer::Nudge, |this| this.nudge(pool, query, slice, &domains))
-        {
-            return (Layer::Nudge, Verdict::Sat(model));
-        }
-        if let Some(answer) = self.look_at_intervals(pool, slice, older, &domains) {
-            return answer;
-        }
-        if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Full) {
-            return answer;
-        }
-        let (layer, verdict) = self.decide_by_search(pool, query, slice);
-        if let Verdict::Unsat(core) = &verdict {
-            self.cores.remember(&core.constraints);
-        }
-        (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
+        self.look(order, Layer::Order, order::contradiction, pool, slice)
+            .or_else(|| self.find_model(pool, slice))
+            .or_else(|| self.try_all_values(pool, query, slice, Patience::Little))
+            .or_else(|| self.look(residues, Layer::Residues, residues::contradiction, pool, slice))
+            .or_else(|| self.look_at_intervals(pool, slice, newest, &domains))
+            .or_else(|| self.nudge(pool, query, slice, &domains))
+            .or_else(|| self.look_at_intervals(pool, slice, older, &domains))
+            .or_else(|| self.try_all_values(pool, query, slice, Patience::Full))
+            .unwrap_or_else(|| self.search(pool, query, slice))
+    }
+
+    fn find_core(&mut self, slice: &Slice) -> Option<Answer> {
+        let constraints = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts))?;
+        Some((Layer::Cores, Verdict::Unsat(Core { constraints })))
+    }
+
+    fn find_model(&mut self, pool: &TermPool, slice: &Slice) -> Option<Answer> {
+        let model =
+            self.timed(Layer::Models, |this| this.models.find(pool, &mut this.evaluator, slice))?;
+        Some((Layer::Models, Verdict::Sat(model)))
     }
 
     /// The values that each byte may have by itself.
@@ -313,6 +296,15 @@ impl Solver {
         Some((Layer::Small, self.verdict(found)))
     }
 
+    /// What is left to the solvers.
+    fn search(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Answer {
+        let (layer, verdict) = self.decide_by_search(pool, query, slice);
+        if let Verdict::Unsat(core) = &verdict {
+            self.cores.remember(&core.constraints);
+        }
+        (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
+    }
+
     /// The SAT layer, and the external solver where that gives up or is absent.
     fn decide_by_search(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Answer {
         let mut verdict = Verdict::Unknown(Reason::NoBackend);
@@ -342,12 +334,16 @@ impl Solver {
         query: &Query<'_>,
         slice: &Slice,
         domains: &Domains,
-    ) -> Option<Model> {
-        let zero = Model::new();
-        let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
-        let model = Nudge::new(pool, &mut self.evaluator, slice, domains).search(slice, start)?;
-        self.models.remember(&model);
-        Some(model)
+    ) -> Option<Answer> {
+        if !self.config.nudge {
+            return None;
+        }
+        let model = self.timed(Layer::Nudge, |this| {
+            let zero = Model::new();
+            let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
+            Nudge::new(pool, &mut this.evaluator, slice, domains).search(slice, start)
+        })?;
+        Some((Layer::Nudge, self.verdict(Found::Model(model))))
     }
 
     /// Gives a new model nicer values and remembers it.
