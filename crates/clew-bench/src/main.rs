@@ -19,6 +19,7 @@ mod report;
 mod subject;
 mod table;
 mod tools;
+mod truth;
 
 use clap::{Parser, Subcommand};
 use error::Error;
@@ -54,6 +55,8 @@ enum Command {
     Paths,
     /// Test generation for the functions of real libraries
     Real,
+    /// What `clew gen` says of random functions, against all their inputs
+    Truth(truth::TruthArguments),
     /// All of these but fuzzing; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -80,6 +83,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
