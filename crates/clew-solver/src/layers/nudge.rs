@@ -7,7 +7,9 @@ use clew_logic::{Evaluator, Model, Op, Sort, TermId, TermPool, bits};
 
 use super::Slice;
 use super::bounds::Ranges;
+use super::bytes::Domains;
 use super::invert::{first_operand, second_operand};
+use super::residues::Residues;
 
 /// How often the inputs are changed before the next layer has its turn.
 const MAX_MOVES: usize = 300;
@@ -21,15 +23,24 @@ pub(crate) struct Nudge<'a> {
     pool: &'a TermPool,
     evaluator: &'a mut Evaluator,
     ranges: Ranges,
+    domains: &'a Domains,
+    residues: Residues,
     rng: Rng,
     /// How often in a row the same constraint was violated.
     repeated: usize,
 }
 
 impl<'a> Nudge<'a> {
-    pub(crate) fn new(pool: &'a TermPool, evaluator: &'a mut Evaluator, slice: &Slice) -> Self {
+    pub(crate) fn new(
+        pool: &'a TermPool,
+        evaluator: &'a mut Evaluator,
+        slice: &Slice,
+        domains: &'a Domains,
+    ) -> Self {
         let ranges = Ranges::of(pool, &slice.parts);
-        Nudge { pool, evaluator, ranges, rng: Rng::new(0x5eed), repeated: 0 }
+        let residues = Residues::of(pool, &slice.parts);
+        let rng = Rng::new(0x5eed);
+        Nudge { pool, evaluator, ranges, domains, residues, rng, repeated: 0 }
     }
 
     /// A model of the slice near `start`, which has a value for every input of the slice.
@@ -63,15 +74,19 @@ impl<'a> Nudge<'a> {
     /// Changes inputs so that the constraint becomes true, as far as operators can be inverted.
     fn push(&mut self, model: &mut Model, constraint: TermId) {
         let before = model.clone();
-        let mut goals = vec![(constraint, 1u128)];
+        let (pool, evaluator) = (self.pool, &mut *self.evaluator);
+        let class = self
+            .residues
+            .nearest(pool, &self.ranges, constraint, |term| evaluator.eval(pool, &before, term));
+        let mut goals = vec![class.unwrap_or((constraint, 1))];
         for _ in 0..MAX_STEPS {
             let Some((term, wanted)) = goals.pop() else { break };
             if self.value(&before, term) == wanted {
                 continue;
             }
             if let Some(input) = self.pool.input_of(term) {
-                let allowed = self.ranges.clamp(term, wanted);
-                model.set_bits(input, allowed);
+                let allowed = self.domains.nearest(input, wanted);
+                model.set_bits(input, allowed.unwrap_or_else(|| self.ranges.clamp(term, wanted)));
                 continue;
             }
             self.descend(&before, model, term, wanted, &mut goals);
