@@ -19,7 +19,7 @@ pub(crate) enum Command {
     Gen(Box<GenArguments>),
     /// Run main() on the machine: its output on stdout, its exit status as Clew's own
     Run(RunArguments),
-    /// The score of a suite that gen wrote, for any criterion
+    /// The score of a suite for any criterion: one that gen wrote, Test-Comp XML, CSV or JSON
     Score(ScoreArguments),
     /// List the labels of a criterion
     Label(LabelArguments),
@@ -123,12 +123,15 @@ pub(crate) struct GenArguments {
 /// `clew score`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoreArguments {
-    /// The C files, and behind them the folder of the suite
+    /// The C files, and behind them the suite
     #[command(flatten)]
     pub(crate) sources: Sources,
     /// The functions (default: every function that the suite tests)
     #[arg(short, long = "function", value_name = "NAME")]
     pub(crate) functions: Vec<String>,
+    /// A harness or main() that the tests run (Test-Comp suites name it themselves)
+    #[arg(long, value_name = "NAME", conflicts_with = "functions")]
+    pub(crate) entry: Option<String>,
     /// What is to be covered, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,

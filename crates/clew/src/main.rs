@@ -6,6 +6,7 @@ mod commands;
 mod diagnostic;
 mod generate;
 mod load;
+mod suite;
 
 use clap::Parser;
 use std::process::ExitCode;
