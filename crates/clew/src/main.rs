@@ -5,6 +5,7 @@ mod cfg;
 mod commands;
 mod diagnostic;
 mod generate;
+mod instrument;
 mod load;
 mod suite;
 
