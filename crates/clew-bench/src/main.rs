@@ -9,6 +9,7 @@
 mod error;
 mod fuzz;
 mod kernels;
+mod labels;
 mod lowering;
 mod paths;
 mod process;
@@ -52,6 +53,8 @@ enum Command {
     Queries,
     /// Exhaustive exploration of small programs
     Paths,
+    /// What aiming at labels costs: Table I of the paper on label coverage
+    Labels,
     /// Test generation for the functions of real libraries
     Real,
     /// All of these but fuzzing; the tables go to docs/benchmarks.md
@@ -79,6 +82,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Programs => Ok(programs::run(&tools)?.show()),
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
+        Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
@@ -90,6 +94,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 layers,
                 hard,
                 paths::run(&tools)?,
+                labels::run(&tools)?,
                 real::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

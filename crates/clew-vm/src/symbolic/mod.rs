@@ -21,6 +21,7 @@ mod case;
 mod cells;
 mod concrete;
 mod decode;
+mod glance;
 mod inputs;
 mod label;
 mod machine;
