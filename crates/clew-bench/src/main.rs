@@ -9,6 +9,7 @@
 mod error;
 mod fuzz;
 mod kernels;
+mod labels;
 mod lowering;
 mod paths;
 mod process;
@@ -53,6 +54,8 @@ enum Command {
     Queries,
     /// Exhaustive exploration of small programs
     Paths,
+    /// What aiming at labels costs: Table I of the paper on label coverage
+    Labels,
     /// Test generation for the functions of real libraries
     Real,
     /// What `clew gen` says of random functions, against all their inputs
@@ -82,6 +85,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Programs => Ok(programs::run(&tools)?.show()),
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
+        Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::All(arguments) => {
@@ -94,6 +98,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 layers,
                 hard,
                 paths::run(&tools)?,
+                labels::run(&tools)?,
                 real::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

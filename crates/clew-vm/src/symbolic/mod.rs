@@ -23,6 +23,7 @@ mod cells;
 mod concrete;
 mod decode;
 mod given;
+mod glance;
 mod inputs;
 mod label;
 mod machine;

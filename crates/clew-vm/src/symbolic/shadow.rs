@@ -17,6 +17,7 @@ use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
 use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
+use std::ops::Range;
 
 /// The terms beside the values of a run.
 ///
@@ -166,6 +167,9 @@ impl<'p> Symbolic<'p> {
         b: Reg,
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
+        if self.labels.is_glance {
+            return self.glance_at_result(op, d, view);
+        }
         if matches!(op, Op::Add64 { .. } | Op::AddI64 { .. } | Op::Sub64 { .. }) {
             self.settle_pointer(a, view)?;
             self.settle_pointer(b, view)?;
@@ -202,6 +206,9 @@ impl<'p> Symbolic<'p> {
         action: Action,
         view: &mut View<'_, '_>,
     ) -> Result<(), Veto> {
+        if self.labels.is_glance {
+            return self.glance_at_memory(place, action, view);
+        }
         let is_store = matches!(action, Action::Store { .. });
         let resolved = self.resolve(place, is_store, view)?;
         match action {
@@ -337,6 +344,9 @@ impl<'p> Symbolic<'p> {
             }
             _ => return Ok(()),
         };
+        if self.labels.is_glance {
+            return self.glance_at_address((d, p, i), view);
+        }
         self.settle_pointer(p, view)?;
         if let (Some(bound), Some(index)) = (bound, self.term(view, i)) {
             self.check_below(index, view.registers[i], bound, view)?;
@@ -409,6 +419,7 @@ impl Shadow for Symbolic<'_> {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
             Op::Call { function, .. } => { self.note_random(function, view); Ok(()) }
+            Op::Slow { .. } | Op::Compute { .. } if self.labels.is_glance => self.look_closely(),
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
             Op::Const { d, .. } => { self.set(view, d, None); Ok(()) }
@@ -503,8 +514,8 @@ impl Shadow for Symbolic<'_> {
             }
             Op::Lea { .. } | Op::LeaC { .. } => self.lea(op, view),
             Op::CheckIndex { i, len } => match self.term(view, i) {
-                Some(index) => self.check_below(index, view.registers[i], len, view),
-                None => Ok(()),
+                Some(index) if !self.labels.is_glance => self.check_below(index, view.registers[i], len, view),
+                _ => Ok(()),
             },
             Op::CheckInitialised { .. } => Ok(()),
             Op::Live { d, .. } => {
@@ -548,8 +559,8 @@ impl Shadow for Symbolic<'_> {
         self.hits.enter(ProbeId(id), &mut self.path);
     }
 
-    fn begin_label(&mut self, id: u32, end: u32) -> bool {
-        self.enter_label(ProbeId(id), end)
+    fn begin_label(&mut self, id: u32, code: Range<u32>) -> bool {
+        self.enter_label(ProbeId(id), code)
     }
 
     fn abandon_label(&mut self) -> Option<u32> {
