@@ -19,6 +19,7 @@ mod branches;
 mod calls;
 mod case;
 mod cells;
+mod common;
 mod concrete;
 mod decode;
 mod inputs;

@@ -101,14 +101,18 @@ impl Score {
             stubs: true,
             ..Config::default()
         };
-        let bounds = record.bounds.into();
-        let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
-        let mut machine = SymbolicMachine::new(program, setup);
         let mut coverage = Coverage::new(&objectives);
-        for test in &record.tests {
-            let inputs = test.inputs.to_model(machine.pool_mut());
-            let trace = machine.run(&inputs, usize::MAX);
-            coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
+        // Tests of the same bounds stand together.
+        for tests in record.tests.chunk_by(|a, b| a.bounds == b.bounds) {
+            let bounds = tests[0].bounds.into();
+            let config = config.clone();
+            let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
+            let mut machine = SymbolicMachine::new(program, setup);
+            for test in tests {
+                let inputs = test.inputs.to_model(machine.pool_mut());
+                let trace = machine.run(&inputs, usize::MAX);
+                coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
+            }
         }
         Ok(Self { function, tests: record.tests.len(), objectives, coverage })
     }
