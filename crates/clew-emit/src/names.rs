@@ -101,6 +101,7 @@ mod tests {
             external: Vec::new(),
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            needs_alignment: false,
         };
         let covers =
             covers.iter().map(|(line, text)| Covered { line: *line, text: (*text).into() });
@@ -110,6 +111,7 @@ mod tests {
             case,
             covers: covers.collect(),
             group: Group::Regular,
+            unchecked: Default::default(),
         }
     }
 

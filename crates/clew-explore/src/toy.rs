@@ -211,6 +211,7 @@ impl Subject for Toy {
             external: Vec::new(),
             ending,
             returned: None,
+            needs_alignment: false,
         }
     }
 }

@@ -40,6 +40,8 @@ impl Body<'_> {
                 self.copy_later(format!("&{path}"), bytes);
                 zero(types, ty)
             }
+            // No input is unknown.
+            (Value::Unknown, _) => zero(types, ty),
         }
     }
 
@@ -183,6 +185,7 @@ fn is_zero(value: &Value) -> bool {
         Value::Pointer(target) => *target == Target::Null,
         Value::Array(parts) | Value::Record(parts) => parts.iter().all(is_zero),
         Value::Bytes(bytes) => bytes.iter().all(|byte| *byte == 0),
+        Value::Unknown => true,
     }
 }
 

@@ -105,6 +105,11 @@ impl Body<'_> {
         let name = name.clone();
         self.objects[number].is_declared = form != Form::Heap;
         let length = object.before.len().max(1);
+        // What the machine's input objects are, and locals of a test are not by themselves.
+        let aligned = match self.case.needs_alignment {
+            true => "__attribute__((aligned(16))) ",
+            false => "",
+        };
         match form {
             Form::Single => {
                 let is_static = self.has_flexible_array(element, &object.before[0]);
@@ -113,12 +118,12 @@ impl Body<'_> {
                 self.is_static = false;
                 let storage = if is_static { "static " } else { "" };
                 let declared = declaration(self.program, element, &name);
-                self.line(format!("{storage}{declared} = {value};"));
+                self.line(format!("{storage}{aligned}{declared} = {value};"));
             }
             Form::Array => {
                 let value = self.elements(&object.before, element, &name);
                 let declared = declaration(self.program, element, &format!("{name}[{length}]"));
-                self.line(format!("{declared} = {value};"));
+                self.line(format!("{aligned}{declared} = {value};"));
             }
             Form::Heap => {
                 let before = self.scope.name(&format!("{name}_before"), "object");

@@ -106,6 +106,7 @@ impl Project {
                 case,
                 covers: vec![Covered { line: 1, text: "a /* tricky */ text is true".to_owned() }],
                 group: Group::Regular,
+                unchecked: Default::default(),
             };
             if test.fault().is_some() {
                 test.group = Group::Crash;

@@ -67,7 +67,8 @@ impl<'p> SymbolicMachine<'p> {
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
         let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
-        let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
+        let world = Box::new(Nowhere(setup.config.surroundings));
+        let mut core = Core::new(program, setup.config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
         let precondition = program.function(&name).filter(|id| {
@@ -148,6 +149,12 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        if self.core.memory.has_run_out {
+            // Where a process has more memory, it goes another way.
+            let reason = "the machine has less memory than the run asks for".to_owned();
+            shadow.path.give_up(reason, clew_ir::Span::NONE);
+            shadow.path.ending = Some(Ending::Bound);
+        }
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
         Trace {
             stop: self.ending.clone(),
@@ -383,6 +390,7 @@ impl<'p> SymbolicMachine<'p> {
             external: shadow.inputs.external.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            needs_alignment: false,
         }
     }
 }

@@ -20,6 +20,7 @@ mod branches;
 mod calls;
 mod case;
 mod cells;
+mod common;
 mod concrete;
 mod decode;
 mod given;

@@ -286,8 +286,8 @@ impl<'p> Symbolic<'p> {
         self.path.branch(&mut self.pool, at, condition, is_taken, arms)
     }
 
-    /// The order of pointers into different objects, or their distance, is not the same in compiled
-    /// code: no test can come of such a run.
+    /// The order of pointers into different objects is not the same in compiled code: no test can
+    /// come of such a run.
     #[inline(always)]
     fn check_same_object(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
         let (a, b) = (view.registers[a], view.registers[b]);
@@ -299,6 +299,16 @@ impl<'p> Symbolic<'p> {
         self.path.give_up(reason.to_owned(), view.code.span(view.position));
         self.path.ending = Some(Ending::Bound);
         Err(Veto::End)
+    }
+
+    /// The distance of pointers that are not into the same object depends on where objects are.
+    fn note_distance(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) {
+        let (a, b) = (view.registers[a], view.registers[b]);
+        let is_object = |address| view.memory.number(address).is_some();
+        if a >> 32 != b >> 32 && (is_object(a) || is_object(b)) {
+            let reason = "the distance of pointers into different objects is not defined";
+            self.path.give_up(reason.to_owned(), view.code.span(view.position));
+        }
     }
 
     /// A load or store of a whole range through a pointer that has to be concrete.
@@ -450,8 +460,12 @@ impl Shadow for Symbolic<'_> {
             | Op::DivF32 { d, a, b } | Op::EqF32 { d, a, b } | Op::NeF32 { d, a, b }
             | Op::LtF32 { d, a, b } | Op::LeF32 { d, a, b }
             => self.compute(op, d, a, b, view),
-            Op::LtU { d, a, b } | Op::LeU { d, a, b } | Op::PointerDifference { d, a, b, .. } => {
+            Op::LtU { d, a, b } | Op::LeU { d, a, b } => {
                 self.check_same_object(a, b, view)?;
+                self.compute(op, d, a, b, view)
+            }
+            Op::PointerDifference { d, a, b, .. } => {
+                self.note_distance(a, b, view);
                 self.compute(op, d, a, b, view)
             }
 

@@ -1,5 +1,6 @@
 //! A world without side effects: output vanishes, there are no files, time stands still.
 
+use crate::config::Surroundings;
 use crate::guest::World;
 
 /// `errno` for what does not exist.
@@ -9,7 +10,7 @@ const BAD_DESCRIPTOR: i32 = 9;
 
 /// The world of generated tests.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nowhere;
+pub(super) struct Nowhere(pub(super) Surroundings);
 
 impl World for Nowhere {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Result<usize, i32> {
@@ -45,10 +46,16 @@ impl World for Nowhere {
     }
 
     fn now(&self) -> (i64, u32) {
-        (0, 0)
+        match self.0 {
+            Surroundings::Usual => (0, 0),
+            Surroundings::Other | Surroundings::Unaligned => (1_000_003, 777_000_777),
+        }
     }
 
     fn cpu_time(&self) -> u64 {
-        0
+        match self.0 {
+            Surroundings::Usual => 0,
+            Surroundings::Other | Surroundings::Unaligned => 12_345_678,
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::print;
 use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
+use crate::generate::heal::{self, Written};
 use crate::generate::progress::Line;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
@@ -142,12 +143,11 @@ impl Generation<'_> {
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
         let plan = self.plan(entry, &name);
-        let campaign = self.search(&plan, &name)?;
+        let mut campaign = self.search(&plan, &name)?;
         for omission in campaign.objectives.omissions() {
             let place = self.program.sources.describe(omission.span);
             diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
         }
-        let tests = Tests::choose(self.program, &campaign);
         let folder = self.folder_of(entry.function(), &name);
         let output = Output {
             folder: &folder,
@@ -155,13 +155,17 @@ impl Generation<'_> {
             frameworks: &self.arguments.framework,
             verify: !self.arguments.no_verify,
         };
-        let written = tests.write(self.program, &campaign, &output);
-        let verified = written.map_err(|error| UserError::Other(error.to_string()))?;
-        let record = |test: &Test| RecordedTest { id: test.test.id, inputs: test.inputs.clone() };
+        let written = heal::write(self.program, &mut campaign, &output);
+        let Written { tests, verified, healed } =
+            written.map_err(|error| UserError::Other(error.to_string()))?;
+        let record = |test: &Test| RecordedTest {
+            id: test.test.id,
+            bounds: campaign.known[test.place].bounds.into(),
+            inputs: test.inputs.clone(),
+        };
         let record = Record {
             function: name.clone(),
             is_harness: matches!(entry, Entry::Harness(_)),
-            bounds: self.bounds.into(),
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
@@ -171,10 +175,14 @@ impl Generation<'_> {
             campaign: &campaign,
             tests: &tests,
             verified: &verified,
+            healed: &healed,
         };
         self.units.push(unit.json());
         self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
         self.note_failures(&campaign, &tests);
+        for message in &healed.messages {
+            diagnostic::note(message);
+        }
         if self.arguments.format == ReportFormat::Text {
             report::details(self.program, &campaign, &tests, &verified);
         } else if let Verified::Failed(reason) = &verified {

@@ -100,16 +100,18 @@ impl Score {
             stubs: true,
             ..Config::default()
         };
-        let labels = LabelMode::Observe;
-        let setup = Setup { entry: suite.entry, config, labels, bounds: suite.bounds };
-        let mut machine = SymbolicMachine::new(program, setup);
         let mut coverage = Coverage::new(&objectives);
         let mut cut_short = Vec::new();
-        for test in &suite.tests {
-            let trace = test.run(&mut machine);
-            coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
-            if let Some(how) = cut(&trace.stop) {
-                cut_short.push((test.name.clone(), how.to_owned()));
+        for tests in suite.tests.chunk_by(|a, b| a.bounds == b.bounds) {
+            let (labels, bounds) = (LabelMode::Observe, tests[0].bounds);
+            let setup = Setup { entry: suite.entry, config: config.clone(), labels, bounds };
+            let mut machine = SymbolicMachine::new(program, setup);
+            for test in tests {
+                let trace = test.run(&mut machine);
+                coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
+                if let Some(how) = cut(&trace.stop) {
+                    cut_short.push((test.name.clone(), how.to_owned()));
+                }
             }
         }
         Self { function, tests: suite.tests.len(), cut_short, objectives, coverage }

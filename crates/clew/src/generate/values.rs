@@ -84,6 +84,7 @@ impl Writer<'_> {
                 Json::Object(members.collect())
             }
             Value::Bytes(bytes) => json!(bytes),
+            Value::Unknown => Json::Null,
         }
     }
 

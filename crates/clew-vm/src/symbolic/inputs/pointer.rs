@@ -70,6 +70,9 @@ impl Symbolic<'_> {
         let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
         // Behind the terminator of a string is nothing.
         let most = pointee.count - u64::from(pointee.extent == Extent::String);
+        let array = self.inputs.object_name(memory.number(start)?);
+        let reason = format!("`{name}` is taken to point into the array of `{array}`");
+        self.path.give_up(reason, Span::NONE);
         let name = format!("place of {name}");
         let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
         // What is more than the length is the end.
@@ -172,7 +175,7 @@ impl Symbolic<'_> {
         };
         let name = name.trim_end_matches("->").to_owned();
         let count = count.max(self.inputs.named.elements(&name));
-        let align = types.align(element).max(16);
+        let align = memory.input_alignment(types.align(element));
         let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
         let Some(number) = memory.number(address) else { return 0 };
         self.inputs.by_number.insert(number, self.inputs.pointees.len());

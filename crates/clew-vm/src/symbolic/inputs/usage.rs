@@ -204,8 +204,14 @@ impl Facts {
         if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
             return Some(position);
         }
+        // A name alone makes no array of a record.
+        let pointee = program.types.pointee(function.locals[pointer].ty);
+        let is_record = pointee.is_some_and(|ty| program.types.record(ty).is_some());
+        let is_indexed = self.indexed.iter().any(|it| it.0 == pointer);
         let named = |(position, local): &(usize, &LocalId)| {
-            *position == at + 1 && says_length(&function.locals[**local].name)
+            (!is_record || is_indexed)
+                && *position == at + 1
+                && says_length(&function.locals[**local].name)
         };
         integers().find(named).map(|(position, _)| position)
     }
