@@ -190,6 +190,7 @@ impl<S: Shadow> Core<'_, S> {
             Trouble::DoubleFree { number } => {
                 format!("free of {}, which is freed already", name(number))
             }
+            Trouble::NoArguments => "`va_arg` where there are no variadic arguments".to_owned(),
         }
     }
 

@@ -65,7 +65,8 @@ impl<'p> SymbolicMachine<'p> {
         let observed = label::observe(setup.config.probes.as_deref(), setup.labels);
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
-        let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
+        let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
+        shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
         let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);

@@ -17,6 +17,7 @@ use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
 use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
+use std::collections::BTreeSet;
 
 /// The terms beside the values of a run.
 ///
@@ -39,6 +40,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) result_of_native: Option<(usize, TermId)>,
     pub(super) hits: Hits,
     pub(super) labels: Labels,
+    /// Addresses that the program names by number; found when first asked for.
+    pub(super) fixed_addresses: Option<BTreeSet<u64>>,
+    /// Whether the function under test is variadic.
+    pub(super) takes_arguments: bool,
 }
 
 impl<'p> Symbolic<'p> {
@@ -65,6 +70,8 @@ impl<'p> Symbolic<'p> {
             result_of_native: None,
             hits,
             labels,
+            fixed_addresses: None,
+            takes_arguments: false,
         }
     }
 

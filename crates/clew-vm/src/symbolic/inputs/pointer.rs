@@ -4,7 +4,7 @@ use super::super::access::Extent;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -154,7 +154,9 @@ impl Symbolic<'_> {
             None => (most.min(4), Extent::Open),
         };
         let align = types.align(element).max(16);
-        let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
+        let flexible = flexible_room(types, element, self.bounds.elements);
+        let bytes = (count * size).max(flexible.unwrap_or(0));
+        let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
         let Some(number) = memory.number(address) else { return 0 };
         let name = name.trim_end_matches("->").to_owned();
         self.inputs.by_number.insert(number, self.inputs.pointees.len());
@@ -200,6 +202,19 @@ impl Symbolic<'_> {
         let count = pool.ite(is_negative, zero, wide);
         let value = clew_ir::ops::sign_extend(value, bits).max(0);
         Length::Term(count, value as u64)
+    }
+}
+
+/// The size of a struct whose flexible array at its end has so many elements; `None` for a type
+/// without one.
+fn flexible_room(types: &TypeTable, ty: TypeId, elements: u64) -> Option<u64> {
+    let (_, record) = types.record(ty)?;
+    let last = record.fields.last().filter(|_| record.kind == RecordKind::Struct)?;
+    match types.get(last.ty) {
+        Type::Array { element, length: ArrayLength::Unknown } => {
+            Some(last.offset + elements * types.size(*element)?)
+        }
+        _ => Some(last.offset + flexible_room(types, last.ty, elements)?),
     }
 }
 
