@@ -67,7 +67,8 @@ impl<'p> SymbolicMachine<'p> {
         let is_unit = matches!(setup.entry, Entry::Unit(_));
         let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
         shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
-        let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
+        let next = shadow.standard_input.source();
+        let mut core = Core::new(program, setup.config, Box::new(Nowhere { next }), shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
         let precondition = program.function(&name).filter(|id| {
@@ -371,6 +372,7 @@ impl<'p> SymbolicMachine<'p> {
             objects: objects.collect(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
+            standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
         }

@@ -10,6 +10,7 @@ use super::inputs::Inputs;
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
+use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use crate::code::{Op, Reg};
@@ -30,6 +31,7 @@ pub(crate) struct Symbolic<'p> {
     pub(super) path: Path,
     pub(super) cells: Cells,
     pub(super) inputs: Inputs,
+    pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
     is_random: Vec<bool>,
     /// Which branches tell paths apart.
@@ -60,6 +62,7 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             cells: Cells::default(),
             inputs,
+            standard_input: StandardInput::default(),
             is_random: program
                 .functions
                 .iter()
@@ -82,6 +85,7 @@ impl<'p> Symbolic<'p> {
         self.registers.clear();
         self.hits.start();
         self.labels.start();
+        self.standard_input.start();
     }
 
     /// The term of a register of the current frame.
@@ -540,7 +544,8 @@ impl Shadow for Symbolic<'_> {
             Outside::Written { address, len } => {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
-                    self.cells.store(memory, number, start, len, None);
+                    let term = self.standard_input.arrives(address);
+                    self.cells.store(memory, number, start, len, term);
                 }
             }
             Outside::Copied { to, from, len } => {
