@@ -209,6 +209,7 @@ impl Subject for Toy {
             objects: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
+            standard_input: None,
             ending,
             returned: None,
             needs_alignment: false,

@@ -1,6 +1,7 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
 mod choose;
+mod rescue;
 
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
@@ -20,6 +21,7 @@ use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
 use choose::{EXTRA_TRIES, is_wanted};
+use rescue::Rescue;
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
@@ -63,6 +65,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     postponed: Vec<CandidateId>,
     /// Candidates that lead to a fault, if anything does.
     checks: Vec<CandidateId>,
+    /// Candidates beside runs that met something open and came to nothing.
+    rescue: Rescue,
     /// How often faults were looked for at a site when nothing else was left to do.
     tried: FxHashMap<ForkSite, u32>,
     /// Candidates left for covering without a fault what is covered only with one.
@@ -108,6 +112,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             patience: 0,
             postponed: Vec::new(),
             checks: Vec::new(),
+            rescue: Rescue::default(),
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
             lost: 0,
@@ -159,6 +164,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.checks.clear();
         self.aside.clear();
         self.postponed.clear();
+        self.rescue.clear();
         self.new.clear();
     }
 
@@ -314,9 +320,11 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        let known = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
+        self.rescue.note(&trace, &self.new[known..], &self.tree, &*ledger.goal);
         if has_inputs {
             ledger.note_inputs();
         }
@@ -382,6 +390,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.lost += picks.len();
                 continue;
             };
+            let known = self.new.len();
             for pick in &picks {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
@@ -394,6 +403,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                     }
                 }
             }
+            let ledger = self.shared.ledger();
+            self.rescue.note(&trace, &self.new[known..], &self.tree, &*ledger.goal);
         }
         self.hand_over();
     }

@@ -59,7 +59,7 @@ pub(crate) struct GenArguments {
     /// What is to be covered, such as branch,statement
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
-    /// Which candidate is tried first (default: pps; with --exhaustive: dfs)
+    /// Which candidate is tried first (default: mixed; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
     /// Wall time for each function, such as 30s or 5m

@@ -10,6 +10,7 @@ mod dice;
 mod fitness;
 mod generational;
 mod interleaved;
+mod mixed;
 mod pool;
 mod pps;
 mod random;
@@ -23,6 +24,7 @@ pub use dfs::DepthFirst;
 pub use fitness::FitnessGuided;
 pub use generational::Generational;
 pub use interleaved::PredictiveAndFitness;
+pub use mixed::Mixed;
 pub use pps::Predictive;
 pub use random::UniformRandom;
 pub use rp_md2u::RandomPathNearest;
@@ -69,8 +71,18 @@ pub trait Strategy {
 }
 
 /// The names of all strategies.
-pub const NAMES: [&str; 9] =
-    ["dfs", "bfs", "random", "generational", "cfg", "rp-md2u", "pps", "fitness", "pps+fitness"];
+pub const NAMES: [&str; 10] = [
+    "dfs",
+    "bfs",
+    "random",
+    "generational",
+    "cfg",
+    "rp-md2u",
+    "pps",
+    "fitness",
+    "pps+fitness",
+    "mixed",
+];
 
 /// The strategy of that name, if there is one.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
@@ -84,6 +96,7 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
         "pps" => Box::new(Predictive::default()),
         "fitness" => Box::new(FitnessGuided::default()),
         "pps+fitness" => Box::new(PredictiveAndFitness::default()),
+        "mixed" => Box::new(Mixed::new(seed)),
         _ => return None,
     })
 }

@@ -28,7 +28,9 @@ impl<S: Subject> Worker<'_, '_, S> {
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
-        self.next_of_strategy()
+        let rescued = self.rescue.next(&self.tree, &*self.shared.ledger().goal);
+        rescued
+            .or_else(|| self.next_of_strategy())
             .or_else(|| self.next_check(LAST_CHECK_TRIES))
             .or_else(|| self.next_irrelevant())
     }
@@ -106,8 +108,9 @@ impl<S: Subject> Worker<'_, '_, S> {
                 continue;
             }
             let place = self.place(candidate);
+            let is_rescued = self.rescue.is_wanted(candidate, &*ledger.goal);
             let mut structure = self.places.structure(&*ledger.goal, covered);
-            if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
+            if !is_filtered || is_rescued || structure.relevance(place) != Relevance::Irrelevant {
                 self.places.note_try(place);
                 return Some(candidate);
             }
@@ -126,8 +129,9 @@ impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn is_irrelevant(&mut self, candidate: CandidateId) -> bool {
         let (place, is_filtered) = (self.place(candidate), self.is_filtering());
         let ledger = self.shared.ledger();
+        let is_rescued = self.rescue.is_wanted(candidate, &*ledger.goal);
         let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-        is_filtered && structure.relevance(place) == Relevance::Irrelevant
+        is_filtered && !is_rescued && structure.relevance(place) == Relevance::Irrelevant
     }
 
     pub(super) fn place(&mut self, candidate: CandidateId) -> PlaceId {
@@ -187,8 +191,9 @@ impl<S: Subject> Worker<'_, '_, S> {
             if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
                 self.checks.push(candidate);
             }
+            let is_rescued = self.rescue.is_wanted(candidate, &*ledger.goal);
             let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            if is_filtered && structure.relevance(place) == Relevance::Irrelevant {
+            if is_filtered && !is_rescued && structure.relevance(place) == Relevance::Irrelevant {
                 ledger.statistics.filtered += 1;
                 self.set_aside(candidate);
             } else {

@@ -66,8 +66,10 @@ impl<'p> SymbolicMachine<'p> {
         let observed = label::observe(setup.config.probes.as_deref(), setup.labels);
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
-        let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
-        let world = Box::new(Nowhere(setup.config.surroundings));
+        let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
+        shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
+        let surroundings = setup.config.surroundings;
+        let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
         let mut core = Core::new(program, setup.config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
@@ -388,6 +390,7 @@ impl<'p> SymbolicMachine<'p> {
             objects: objects.collect(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
+            standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
             needs_alignment: false,

@@ -33,6 +33,7 @@ mod ops;
 mod path;
 mod rare;
 mod shadow;
+mod standard_input;
 mod stubs;
 mod switch;
 mod trace;

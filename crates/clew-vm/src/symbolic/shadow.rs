@@ -10,6 +10,7 @@ use super::inputs::Inputs;
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
+use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use crate::code::{Op, Reg};
@@ -17,6 +18,7 @@ use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
 use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The terms beside the values of a run.
@@ -30,6 +32,7 @@ pub(crate) struct Symbolic<'p> {
     pub(super) path: Path,
     pub(super) cells: Cells,
     pub(super) inputs: Inputs,
+    pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
     is_random: Vec<bool>,
     /// Which branches tell paths apart.
@@ -40,6 +43,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) result_of_native: Option<(usize, TermId)>,
     pub(super) hits: Hits,
     pub(super) labels: Labels,
+    /// Addresses that the program names by number; found when first asked for.
+    pub(super) fixed_addresses: Option<BTreeSet<u64>>,
+    /// Whether the function under test is variadic.
+    pub(super) takes_arguments: bool,
 }
 
 impl<'p> Symbolic<'p> {
@@ -56,6 +63,7 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             cells: Cells::default(),
             inputs,
+            standard_input: StandardInput::default(),
             is_random: program
                 .functions
                 .iter()
@@ -66,6 +74,8 @@ impl<'p> Symbolic<'p> {
             result_of_native: None,
             hits,
             labels,
+            fixed_addresses: None,
+            takes_arguments: false,
         }
     }
 
@@ -76,6 +86,7 @@ impl<'p> Symbolic<'p> {
         self.registers.clear();
         self.hits.start();
         self.labels.start();
+        self.standard_input.start();
     }
 
     /// The term of a register of the current frame.
@@ -558,7 +569,8 @@ impl Shadow for Symbolic<'_> {
             Outside::Written { address, len } => {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
-                    self.cells.store(memory, number, start, len, None);
+                    let term = self.standard_input.arrives(address);
+                    self.cells.store(memory, number, start, len, term);
                 }
             }
             Outside::Copied { to, from, len } => {

@@ -1,5 +1,7 @@
-//! A world without side effects: output vanishes, there are no files, time stands still.
+//! A world without side effects: output vanishes, there are no files, time stands still, and what
+//! is typed is what the inputs say.
 
+use super::standard_input::NextCharacter;
 use crate::config::Surroundings;
 use crate::guest::World;
 
@@ -9,16 +11,20 @@ const NO_ENTRY: i32 = 2;
 const BAD_DESCRIPTOR: i32 = 9;
 
 /// The world of generated tests.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Nowhere(pub(super) Surroundings);
+#[derive(Debug)]
+pub(super) struct Nowhere {
+    pub(super) surroundings: Surroundings,
+    /// What the next read from the standard input gives.
+    pub(super) next: NextCharacter,
+}
 
 impl World for Nowhere {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Result<usize, i32> {
         if descriptor > 2 { Err(BAD_DESCRIPTOR) } else { Ok(bytes.len()) }
     }
 
-    fn read(&mut self, _descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
-        Ok(Vec::new())
+    fn read(&mut self, descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
+        Ok(if descriptor == 0 { self.next.take().into_iter().collect() } else { Vec::new() })
     }
 
     fn open(&mut self, _path: &[u8], _mode: &[u8]) -> Result<i32, i32> {
@@ -46,14 +52,14 @@ impl World for Nowhere {
     }
 
     fn now(&self) -> (i64, u32) {
-        match self.0 {
+        match self.surroundings {
             Surroundings::Usual => (0, 0),
             Surroundings::Other | Surroundings::Unaligned => (1_000_003, 777_000_777),
         }
     }
 
     fn cpu_time(&self) -> u64 {
-        match self.0 {
+        match self.surroundings {
             Surroundings::Usual => 0,
             Surroundings::Other | Surroundings::Unaligned => 12_345_678,
         }

@@ -32,7 +32,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let strategy = match &arguments.strategy {
         Some(name) => name.as_str(),
         None if arguments.exhaustive => "dfs",
-        None => "pps",
+        None => "mixed",
     };
     if strategy::by_name(strategy, 0).is_none() {
         let known = strategy::NAMES.join(", ");

@@ -159,6 +159,7 @@ fn deepen(
         }
         bounds.string *= 2;
         bounds.elements *= 2;
+        bounds.standard_input *= 2;
         bounds.depth += 1;
         settings.budget = left;
         settings.max_runs = runs;

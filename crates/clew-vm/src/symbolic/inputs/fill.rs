@@ -85,6 +85,12 @@ impl Symbolic<'_> {
                     self.fill(spot, *element, &format!("{name}[{k}]"), memory);
                 }
             }
+            Type::Array { element, length: ArrayLength::Unknown } => {
+                for (k, offset) in self.flexible(*element, spot.number, spot.offset, memory) {
+                    let spot = Spot { offset, ..spot };
+                    self.fill(spot, *element, &format!("{name}[{k}]"), memory);
+                }
+            }
             Type::Record(id) => self.fill_record(spot, &types.records[*id], name, memory),
             _ => {
                 if let Some(scalar) = types.scalar(ty) {

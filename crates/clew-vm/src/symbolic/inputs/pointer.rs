@@ -5,7 +5,7 @@ use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -176,7 +176,9 @@ impl Symbolic<'_> {
         let name = name.trim_end_matches("->").to_owned();
         let count = count.max(self.inputs.named.elements(&name));
         let align = memory.input_alignment(types.align(element));
-        let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
+        let flexible = flexible_room(types, element, self.bounds.elements);
+        let bytes = (count * size).max(flexible.unwrap_or(0));
+        let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
         let Some(number) = memory.number(address) else { return 0 };
         self.inputs.by_number.insert(number, self.inputs.pointees.len());
         self.inputs.pointees.push(Pointee {
@@ -221,6 +223,19 @@ impl Symbolic<'_> {
         let count = pool.ite(is_negative, zero, wide);
         let value = clew_ir::ops::sign_extend(value, bits).max(0);
         Length::Term(count, value as u64)
+    }
+}
+
+/// The size of a struct whose flexible array at its end has so many elements; `None` for a type
+/// without one.
+fn flexible_room(types: &TypeTable, ty: TypeId, elements: u64) -> Option<u64> {
+    let (_, record) = types.record(ty)?;
+    let last = record.fields.last().filter(|_| record.kind == RecordKind::Struct)?;
+    match types.get(last.ty) {
+        Type::Array { element, length: ArrayLength::Unknown } => {
+            Some(last.offset + elements * types.size(*element)?)
+        }
+        _ => Some(last.offset + flexible_room(types, last.ty, elements)?),
     }
 }
 
