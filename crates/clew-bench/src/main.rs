@@ -16,6 +16,7 @@ mod programs;
 mod queries;
 mod real;
 mod report;
+mod search;
 mod subject;
 mod table;
 mod tools;
@@ -54,7 +55,11 @@ enum Command {
     Paths,
     /// Test generation for the functions of real libraries
     Real,
-    /// All of these but fuzzing; the tables go to docs/benchmarks.md
+    /// Depth-first search with and without path filtering, on real functions
+    Rq1(search::ExperimentArguments),
+    /// Search strategies on the same number of runs, on real functions
+    Rq2(search::ExperimentArguments),
+    /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -80,6 +85,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
+        Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [

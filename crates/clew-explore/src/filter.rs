@@ -54,9 +54,15 @@ pub(crate) struct Places {
     meant: FxHashMap<(Candidate, Option<ForkSite>, bool, Stack), PlaceId>,
     /// How often faults were looked for.
     tried: FxHashMap<ForkSite, u32>,
+    /// Whether faults are objectives of their own.
+    seeks_faults: bool,
 }
 
 impl Places {
+    pub(crate) fn new(seeks_faults: bool) -> Self {
+        Places { seeks_faults, ..Places::default() }
+    }
+
     /// The place of candidates; `calls` tells the calls under way.
     pub(crate) fn place(
         &mut self,
@@ -130,6 +136,9 @@ impl Structure<'_> {
 
     /// Faults are objectives of their own, until they were looked for often enough.
     fn tries_for_fault(&self, place: PlaceId) -> Option<u32> {
+        if !self.places.seeks_faults {
+            return None;
+        }
         let site = self.places.places[place.index()].fault?;
         Some(self.places.tries(&site))
     }
@@ -227,7 +236,7 @@ mod tests {
 
     #[test]
     fn recursion_is_one_place() {
-        let mut places = Places::default();
+        let mut places = Places::new(true);
         let site = crate::toy::site(3, ForkKind::Branch);
         let at = |depth: usize, callee: usize| {
             let mut stack = vec![call(1, 0)];
@@ -262,7 +271,7 @@ mod tests {
                 false
             }
         }
-        let mut places = Places::default();
+        let mut places = Places::new(true);
         let value = crate::toy::site(1, ForkKind::Value(4));
         let none = |_: CallsId| Some(Vec::new());
         let first = places.place(&value, Some(Arm(7)), CallsId::NONE, none);

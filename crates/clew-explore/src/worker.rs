@@ -99,7 +99,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
             covered: 0,
-            places: Places::default(),
+            places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
             evaluator: Evaluator::new(),
@@ -119,7 +119,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true => self.begin(Fresh::Zero, None),
+                true => self.begin(self.shared.settings.first, None),
                 false => self.resume(records),
             }
         }
@@ -333,10 +333,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let before = ledger.covered;
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
+        if newly_covered > 0 {
+            ledger.note_progress(self.shared.runs());
+        }
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            self.shared.finish();
+            match self.shared.settings.seek_faults {
+                true => self.shared.finish(),
+                false => self.shared.control.stop(Stopped::Covered),
+            }
         }
     }
 

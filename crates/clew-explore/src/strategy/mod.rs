@@ -7,6 +7,7 @@ mod bfs;
 mod cfg;
 mod dfs;
 mod dice;
+mod fair;
 mod fitness;
 mod generational;
 mod interleaved;
@@ -20,6 +21,7 @@ mod tests;
 pub use bfs::BreadthFirst;
 pub use cfg::CfgDirected;
 pub use dfs::DepthFirst;
+pub use fair::FairPredictive;
 pub use fitness::FitnessGuided;
 pub use generational::Generational;
 pub use interleaved::PredictiveAndFitness;
@@ -69,8 +71,18 @@ pub trait Strategy {
 }
 
 /// The names of all strategies.
-pub const NAMES: [&str; 9] =
-    ["dfs", "bfs", "random", "generational", "cfg", "rp-md2u", "pps", "fitness", "pps+fitness"];
+pub const NAMES: [&str; 10] = [
+    "dfs",
+    "bfs",
+    "random",
+    "generational",
+    "cfg",
+    "rp-md2u",
+    "pps",
+    "pps-fair",
+    "fitness",
+    "pps+fitness",
+];
 
 /// The strategy of that name, if there is one.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
@@ -82,6 +94,7 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
         "cfg" => Box::new(CfgDirected::new(seed)),
         "rp-md2u" => Box::new(RandomPathNearest::new(seed)),
         "pps" => Box::new(Predictive::default()),
+        "pps-fair" => Box::new(FairPredictive::default()),
         "fitness" => Box::new(FitnessGuided::default()),
         "pps+fitness" => Box::new(PredictiveAndFitness::default()),
         _ => return None,

@@ -28,9 +28,11 @@ impl<S: Subject> Worker<'_, '_, S> {
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
-        self.next_of_strategy()
-            .or_else(|| self.next_check(LAST_CHECK_TRIES))
-            .or_else(|| self.next_irrelevant())
+        let next = self.next_of_strategy();
+        if next.is_some() || !self.shared.settings.seek_faults {
+            return next;
+        }
+        self.next_check(LAST_CHECK_TRIES).or_else(|| self.next_irrelevant())
     }
 
     /// An arm that faults, at a site where it was not tried often.
@@ -178,17 +180,24 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
         let is_filtered = self.is_filtering();
         let shared = self.shared;
+        let leaves_faults = !shared.settings.seek_faults && !shared.settings.exhaustive;
         let mut ledger = shared.ledger();
         for candidate in std::mem::take(&mut self.new) {
             if !self.tree.is_pending(candidate) {
                 continue;
             }
             let (info, place) = (self.tree.info(candidate), self.place(candidate));
-            if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
+            let is_fault = matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0));
+            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
+            let is_irrelevant = structure.relevance(place) == Relevance::Irrelevant;
+            if is_fault && leaves_faults && is_irrelevant {
+                self.tree.close(candidate);
+                continue;
+            }
+            if is_fault {
                 self.checks.push(candidate);
             }
-            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            if is_filtered && structure.relevance(place) == Relevance::Irrelevant {
+            if is_filtered && is_irrelevant {
                 ledger.statistics.filtered += 1;
                 self.set_aside(candidate);
             } else {
