@@ -80,6 +80,15 @@ impl<'g> Ledger<'g> {
         self.faults.len()
     }
 
+    /// Whether a run counts for what it has met: not where its inputs are excluded, where no test
+    /// can give them, or where the machine cannot finish it.
+    pub(crate) fn counts(trace: &Trace) -> bool {
+        match &trace.stop {
+            Ending::Assumption | Ending::Bound => false,
+            Ending::Stop(stop) => !matches!(stop, Stop::Unsupported(_) | Stop::Interrupted),
+        }
+    }
+
     /// Enters a run; `keep` makes a test of it, where it is worth keeping.
     pub(crate) fn enter(
         &mut self,

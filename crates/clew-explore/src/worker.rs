@@ -314,7 +314,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.note_unmet(&trace, from);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
         if has_inputs {
@@ -388,6 +390,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.lost += picks.len();
                 continue;
             };
+            let from = self.new.len();
             for pick in &picks {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
@@ -400,6 +403,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                     }
                 }
             }
+            self.note_unmet(&trace, from);
         }
         self.hand_over();
     }

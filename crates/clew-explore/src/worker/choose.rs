@@ -1,10 +1,11 @@
 //! Which candidate a worker tries next, and which it leaves alone.
 
 use clew_criteria::Relevance;
+use clew_ir::ProbeId;
 use clew_vm::symbolic::{Arm, CallsId, ForkKind, Trace};
 
 use super::Worker;
-use crate::candidate::{CandidateId, PlaceId};
+use crate::candidate::{CandidateId, PlaceId, UnmetId};
 use crate::goal::CoverageStructure as _;
 use crate::ledger::Ledger;
 use crate::nearness::Ruler;
@@ -135,7 +136,8 @@ impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn place(&mut self, candidate: CandidateId) -> PlaceId {
         let info = self.tree.info(candidate);
         let calls = self.tree.calls_of(candidate);
-        self.places.place(&info.site, info.arm, calls, |calls| self.subject.calls(calls))
+        let way = (calls, self.tree.unmet_of(candidate));
+        self.places.place(&info.site, info.arm, way, |calls| self.subject.calls(calls))
     }
 
     pub(super) fn set_aside(&mut self, candidate: CandidateId) {
@@ -144,6 +146,26 @@ impl<S: Subject> Worker<'_, '_, S> {
             self.aside.push(candidate);
         } else {
             self.tree.close(candidate);
+        }
+    }
+
+    /// Remembers, of a run that is not counted, what each candidate beside it would meet on the way.
+    /// `from` is the first of them among those that are new.
+    pub(super) fn note_unmet(&mut self, trace: &Trace, from: usize) {
+        if Ledger::counts(trace) {
+            return;
+        }
+        let ledger = self.shared.ledger();
+        let hits = trace.hits.iter().zip(&trace.forks_before);
+        let open: Vec<(ProbeId, u32)> = hits
+            .filter(|(probe, _)| !ledger.goal.is_covered(**probe))
+            .map(|(probe, forks)| (*probe, *forks))
+            .collect();
+        let probes: Vec<ProbeId> = open.iter().map(|(probe, _)| *probe).collect();
+        for &candidate in &self.new[from..] {
+            let depth = self.tree.info(candidate).depth;
+            let before = open.iter().take_while(|(_, forks)| *forks <= depth).count();
+            self.tree.set_unmet(candidate, self.places.unmet_id(&probes[..before]));
         }
     }
 
@@ -159,7 +181,8 @@ impl<S: Subject> Worker<'_, '_, S> {
         let mut ruler = Ruler { pool, model, evaluator: &mut self.evaluator };
         for fork in trace.forks.iter().filter(|fork| fork.site.kind == ForkKind::Branch) {
             let other = Some(Arm(1 - fork.arm.0.min(1)));
-            let place = self.places.place(&fork.site, other, CallsId::NONE, |_| Some(Vec::new()));
+            let way = (CallsId::NONE, UnmetId::NONE);
+            let place = self.places.place(&fork.site, other, way, |_| Some(Vec::new()));
             let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
             if structure.relevance(place) != Relevance::Must {
                 continue;
