@@ -7,7 +7,7 @@ use crate::table::{Section, Table};
 use crate::tools::Tools;
 
 /// The seeds, and the runs of a search at most.
-const SEEDS: u32 = 5;
+const SEEDS: u32 = 3;
 const MAX_RUNS: u32 = 500;
 /// The goals: percent fewer iterations, percent fewer solved constraints.
 const FEWER_RUNS: f64 = 25.0;
