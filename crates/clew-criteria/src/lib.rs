@@ -35,4 +35,5 @@ pub use coverage::{Counts, Coverage, Observation, Part, Status};
 pub use criterion::{Criterion, CriterionError, MutationOperator, MutationOperators};
 pub use objective::{Goal, Objective, ObjectiveId, Objectives, Omission, Refuted};
 pub use reach::{Candidate, Reach, Relevance, ReturnSite};
+pub use scope::AssignedLocals;
 pub use unit::Unit;

@@ -19,9 +19,9 @@ pub(crate) enum Command {
     Gen(Box<GenArguments>),
     /// Run main() on the machine: its output on stdout, its exit status as Clew's own
     Run(RunArguments),
-    /// The score of a suite that gen wrote, for any criterion
+    /// The score of a suite for any criterion: one that gen wrote, Test-Comp XML, CSV or JSON
     Score(ScoreArguments),
-    /// List the labels of a criterion
+    /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions
     Cfg(CfgArguments),
@@ -125,12 +125,15 @@ pub(crate) struct GenArguments {
 /// `clew score`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoreArguments {
-    /// The C files, and behind them the folder of the suite
+    /// The C files, and behind them the suite
     #[command(flatten)]
     pub(crate) sources: Sources,
     /// The functions (default: every function that the suite tests)
     #[arg(short, long = "function", value_name = "NAME")]
     pub(crate) functions: Vec<String>,
+    /// A harness or main() that the tests run (Test-Comp suites name it themselves)
+    #[arg(long, value_name = "NAME", conflicts_with = "functions")]
+    pub(crate) entry: Option<String>,
     /// What is to be covered, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
@@ -150,6 +153,25 @@ pub(crate) struct LabelArguments {
     /// The criteria, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "labels")]
     pub(crate) criterion: String,
+    /// Write the files with the labels in them, for other tools
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) instrument: Option<InstrumentForm>,
+    /// Write them here
+    #[arg(short, long = "out", value_name = "DIR", default_value = "clew-labels")]
+    pub(crate) out: PathBuf,
+}
+
+/// A form of instrumented C.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum InstrumentForm {
+    /// clew_label(...) at each place; only Clew evaluates it
+    Annotate,
+    /// Each label is a branch of the program
+    Direct,
+    /// Each label is a choice: to aim at it and end there, or to go on
+    Tight,
+    /// The same until the label is covered, which a file remembers
+    Idl,
 }
 
 /// `clew compare`.

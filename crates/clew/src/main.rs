@@ -5,7 +5,9 @@ mod cfg;
 mod commands;
 mod diagnostic;
 mod generate;
+mod instrument;
 mod load;
+mod suite;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::given::GivenInputs;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
 use super::label;
 use super::shadow::Symbolic;
@@ -125,9 +126,19 @@ impl<'p> SymbolicMachine<'p> {
 
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
     pub fn run(&mut self, input: &Model, known: usize) -> Trace {
+        self.run_with(input, GivenInputs::new(), known)
+    }
+
+    /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
+    /// [`SymbolicMachine::assignment`] is the same test as a model.
+    pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
+        self.run_with(&Model::new(), given.clone(), usize::MAX)
+    }
+
+    fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
         self.core.reset();
         self.core.shadow.start(known);
-        self.core.shadow.inputs.start(input);
+        self.core.shadow.inputs.start(input, named);
         self.arguments.clear();
         self.globals_before.clear();
         self.returned = None;

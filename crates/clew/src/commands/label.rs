@@ -1,16 +1,18 @@
-//! `clew label`: the objectives of a criterion, and the predicates of those that are labels.
+//! `clew label`: the objectives of a criterion, and the predicates of those that are labels; or
+//! C with the labels in it.
 
 use super::print;
-use crate::args::LabelArguments;
+use crate::args::{InstrumentForm, LabelArguments};
 use crate::diagnostic::{self, UserError};
 use crate::generate::headers;
+use crate::instrument::instrument;
 use crate::load::{load_for_tests, select_functions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
 use clew_ir::{Program, c_text};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-/// Lists labels.
+/// Lists labels, or writes them.
 pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     let criteria = Criterion::parse_list(&arguments.criterion)
         .map_err(|error| UserError::Other(error.to_string()))?;
@@ -18,6 +20,9 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let program = load_for_tests(&arguments.sources, temporary.path())?;
+    if let Some(form) = arguments.instrument {
+        return write(&program, arguments, &criteria, form);
+    }
     for function in select_functions(&program, &arguments.sources.files, &arguments.functions)? {
         let objectives = Objectives::new(&program, &Unit::function(function), &criteria);
         let mut text = String::new();
@@ -34,6 +39,32 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
             let count = objectives.merged();
             diagnostic::note(&format!("`{name}`: {count} labels are the same as others"));
         }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the files with the labels in them.
+fn write(
+    program: &Program,
+    arguments: &LabelArguments,
+    criteria: &[Criterion],
+    form: InstrumentForm,
+) -> Result<ExitCode, UserError> {
+    let functions = select_functions(program, &arguments.sources.files, &arguments.functions)?;
+    let units: Vec<Objectives> = functions
+        .into_iter()
+        .map(|function| Objectives::new(program, &Unit::function(function), criteria))
+        .collect();
+    let written = instrument(program, &units, form);
+    let folder = &arguments.out;
+    let failed = |error| UserError::Other(format!("cannot write {}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    for (name, text) in &written.files {
+        std::fs::write(folder.join(name), text).map_err(failed)?;
+    }
+    print(&format!("{} labels in {}\n", written.placed, folder.display()));
+    for (why, count) in &written.unplaced {
+        print(&format!("{count} objectives left out: they {why}\n"));
     }
     Ok(ExitCode::SUCCESS)
 }

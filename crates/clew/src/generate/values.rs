@@ -114,7 +114,9 @@ impl Writer<'_> {
                         self.program.types.get(object.element),
                         Type::Record(_) | Type::Pointer(_)
                     );
-                if is_single && let Some(value) = object.before.first() {
+                // A null pointer keeps its brackets: without them it would be the outer pointer.
+                let is_null = |value: &Value| *value == Value::Pointer(Target::Null);
+                if is_single && let Some(value) = object.before.first().filter(|it| !is_null(it)) {
                     return self.value(object.element, value, depth - 1);
                 }
                 self.elements(object.element, &object.before, depth - 1)

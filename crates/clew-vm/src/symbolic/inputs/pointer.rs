@@ -1,6 +1,7 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
@@ -54,7 +55,7 @@ impl Symbolic<'_> {
             targets.push(0);
         }
         targets.dedup();
-        self.choose_target(name, &targets)
+        self.choose_target(name, &targets, initial)
     }
 
     /// A pointer input into the array that another points to: somewhere from its start to its end.
@@ -86,12 +87,28 @@ impl Symbolic<'_> {
     }
 
     /// One of several addresses: the first for every value of the choice that no other has.
-    fn choose_target(&mut self, name: &str, targets: &[u64]) -> (u64, Option<TermId>) {
+    fn choose_target(
+        &mut self,
+        name: &str,
+        targets: &[u64],
+        initial: u64,
+    ) -> (u64, Option<TermId>) {
         let Some((&first, rest)) = targets.split_first() else { return (0, None) };
         if rest.is_empty() {
             return (first, None);
         }
-        let name = format!("target of {}", name.trim_end_matches("->"));
+        let pointer = name.trim_end_matches("->");
+        let name = format!("target of {pointer}");
+        let wanted = self.inputs.named.target(pointer).map(|target| match target {
+            GivenTarget::Null => 0,
+            GivenTarget::Initial => initial,
+            GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
+            GivenTarget::Object(_) => targets[usize::from(initial != 0)],
+        });
+        let wanted = wanted.and_then(|wanted| targets.iter().position(|it| *it == wanted));
+        if let Some(wanted) = wanted {
+            self.inputs.named.set_value(name.clone(), wanted as u128);
+        }
         let (value, choice) = self.inputs.value(&mut self.pool, &name, 8, 0);
         let mut term = self.pool.bv(64, first.into());
         for (k, &target) in rest.iter().enumerate() {
@@ -153,10 +170,11 @@ impl Symbolic<'_> {
             }
             None => (most.min(4), Extent::Open),
         };
+        let name = name.trim_end_matches("->").to_owned();
+        let count = count.max(self.inputs.named.elements(&name));
         let align = types.align(element).max(16);
         let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
         let Some(number) = memory.number(address) else { return 0 };
-        let name = name.trim_end_matches("->").to_owned();
         self.inputs.by_number.insert(number, self.inputs.pointees.len());
         self.inputs.pointees.push(Pointee {
             number,
