@@ -17,6 +17,7 @@ mod programs;
 mod queries;
 mod real;
 mod report;
+mod search;
 mod subject;
 mod table;
 mod tools;
@@ -60,7 +61,11 @@ enum Command {
     Real,
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
-    /// All of these but fuzzing; the tables go to docs/benchmarks.md
+    /// Depth-first search with and without path filtering, on real functions
+    Rq1(search::ExperimentArguments),
+    /// Search strategies on the same number of runs, on real functions
+    Rq2(search::ExperimentArguments),
+    /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -88,6 +93,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
         Command::Truth(arguments) => truth::run(&tools, arguments),
+        Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
+        Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [

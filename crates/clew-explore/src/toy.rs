@@ -78,6 +78,7 @@ impl Toy {
     pub(crate) fn hit(&mut self, probe: u32) {
         if !self.trace.hits.contains(&ProbeId(probe)) {
             self.trace.hits.push(ProbeId(probe));
+            self.trace.forks_before.push(self.trace.forks.len() as u32);
         }
     }
 
@@ -222,6 +223,7 @@ fn empty_trace() -> Trace {
         stop: RETURN,
         forks: Vec::new(),
         hits: Vec::new(),
+        forks_before: Vec::new(),
         sides: Vec::new(),
         sequence: Vec::new(),
         incomplete: Vec::new(),

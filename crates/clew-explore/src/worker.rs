@@ -1,7 +1,6 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
 mod choose;
-mod rescue;
 
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
@@ -21,7 +20,6 @@ use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
 use choose::{EXTRA_TRIES, is_wanted};
-use rescue::Rescue;
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
@@ -65,8 +63,6 @@ pub(crate) struct Worker<'s, 'g, S> {
     postponed: Vec<CandidateId>,
     /// Candidates that lead to a fault, if anything does.
     checks: Vec<CandidateId>,
-    /// Candidates beside runs that met something open and came to nothing.
-    rescue: Rescue,
     /// How often faults were looked for at a site when nothing else was left to do.
     tried: FxHashMap<ForkSite, u32>,
     /// Candidates left for covering without a fault what is covered only with one.
@@ -103,7 +99,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
             covered: 0,
-            places: Places::default(),
+            places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
             evaluator: Evaluator::new(),
@@ -112,7 +108,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             patience: 0,
             postponed: Vec::new(),
             checks: Vec::new(),
-            rescue: Rescue::default(),
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
             lost: 0,
@@ -124,7 +119,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true => self.begin(Fresh::Zero, None),
+                true => self.begin(self.shared.settings.first, None),
                 false => self.resume(records),
             }
         }
@@ -164,7 +159,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.checks.clear();
         self.aside.clear();
         self.postponed.clear();
-        self.rescue.clear();
         self.new.clear();
     }
 
@@ -320,11 +314,11 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
-        let known = self.new.len();
+        let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.note_unmet(&trace, from);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
-        self.rescue.note(&trace, &self.new[known..], &self.tree, &*ledger.goal);
         if has_inputs {
             ledger.note_inputs();
         }
@@ -341,10 +335,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let before = ledger.covered;
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
+        if newly_covered > 0 {
+            ledger.note_progress(self.shared.runs());
+        }
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            self.shared.finish();
+            match self.shared.settings.seek_faults {
+                true => self.shared.finish(),
+                false => self.shared.control.stop(Stopped::Covered),
+            }
         }
     }
 
@@ -390,7 +390,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.lost += picks.len();
                 continue;
             };
-            let known = self.new.len();
+            let from = self.new.len();
             for pick in &picks {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
@@ -403,8 +403,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                     }
                 }
             }
-            let ledger = self.shared.ledger();
-            self.rescue.note(&trace, &self.new[known..], &self.tree, &*ledger.goal);
+            self.note_unmet(&trace, from);
         }
         self.hand_over();
     }

@@ -7,6 +7,7 @@ mod bfs;
 mod cfg;
 mod dfs;
 mod dice;
+mod fair;
 mod fitness;
 mod generational;
 mod interleaved;
@@ -21,6 +22,7 @@ mod tests;
 pub use bfs::BreadthFirst;
 pub use cfg::CfgDirected;
 pub use dfs::DepthFirst;
+pub use fair::FairPredictive;
 pub use fitness::FitnessGuided;
 pub use generational::Generational;
 pub use interleaved::PredictiveAndFitness;
@@ -71,7 +73,7 @@ pub trait Strategy {
 }
 
 /// The names of all strategies.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 11] = [
     "dfs",
     "bfs",
     "random",
@@ -79,6 +81,7 @@ pub const NAMES: [&str; 10] = [
     "cfg",
     "rp-md2u",
     "pps",
+    "pps-fair",
     "fitness",
     "pps+fitness",
     "mixed",
@@ -94,6 +97,7 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
         "cfg" => Box::new(CfgDirected::new(seed)),
         "rp-md2u" => Box::new(RandomPathNearest::new(seed)),
         "pps" => Box::new(Predictive::default()),
+        "pps-fair" => Box::new(FairPredictive::default()),
         "fitness" => Box::new(FitnessGuided::default()),
         "pps+fitness" => Box::new(PredictiveAndFitness::default()),
         "mixed" => Box::new(Mixed::new(seed)),

@@ -162,6 +162,7 @@ impl<'p> SymbolicMachine<'p> {
             stop: self.ending.clone(),
             forks: std::mem::take(&mut shadow.path.forks),
             hits: shadow.hits.probes.clone(),
+            forks_before: std::mem::take(&mut shadow.hits.forks_before),
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),

@@ -212,12 +212,16 @@ fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Cove
 fn merged(before: Report, mut after: Report) -> Report {
     let mut found = before.found;
     found.append(&mut after.found);
+    let covered = before.progress.last().map_or(0, |(_, covered)| *covered);
+    let later = after.progress.iter();
+    let later = later.map(|(runs, more)| (before.statistics.runs + runs, covered + more));
+    let progress = before.progress.iter().copied().chain(later).collect();
     let statistics = &mut after.statistics;
     statistics.runs += before.statistics.runs;
     statistics.queries += before.statistics.queries;
     statistics.solver_time += before.statistics.solver_time;
     statistics.divergences += before.statistics.divergences;
-    Report { found, ..after }
+    Report { found, progress, ..after }
 }
 
 fn search(
