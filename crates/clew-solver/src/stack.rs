@@ -211,16 +211,19 @@ impl Solver {
         {
             return answer;
         }
+        // The newest part is mostly the one to blame, and finding that out costs less than
+        // looking for a model that does not exist.
+        let (older, newest) = slice.parts.split_at(slice.parts.len().saturating_sub(1));
+        if let Some(answer) = self.look_at_intervals(pool, slice, newest, &domains) {
+            return answer;
+        }
         if self.config.nudge
             && let Some(model) =
                 self.timed(Layer::Nudge, |this| this.nudge(pool, query, slice, &domains))
         {
             return (Layer::Nudge, Verdict::Sat(model));
         }
-        let intervals = self.config.intervals;
-        if let Some(answer) =
-            self.look(intervals, Layer::Intervals, intervals::contradiction, pool, slice)
-        {
+        if let Some(answer) = self.look_at_intervals(pool, slice, older, &domains) {
             return answer;
         }
         if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Full) {
@@ -268,7 +271,7 @@ impl Solver {
         &mut self,
         enabled: bool,
         layer: Layer,
-        find: fn(&TermPool, &[TermId]) -> Option<Vec<TermId>>,
+        find: impl FnOnce(&TermPool, &[TermId]) -> Option<Vec<TermId>>,
         pool: &TermPool,
         slice: &Slice,
     ) -> Option<Answer> {
@@ -277,6 +280,20 @@ impl Solver {
         }
         let core = self.timed(layer, |_| find(pool, &slice.parts))?;
         Some((layer, self.verdict(Found::Core(core))))
+    }
+
+    /// Whether the values that terms can have contradict one of the parts asked for.
+    fn look_at_intervals(
+        &mut self,
+        pool: &TermPool,
+        slice: &Slice,
+        asked: &[TermId],
+        domains: &Domains,
+    ) -> Option<Answer> {
+        let find = |pool: &TermPool, parts: &[TermId]| {
+            intervals::contradiction(pool, parts, asked, domains)
+        };
+        self.look(self.config.intervals, Layer::Intervals, find, pool, slice)
     }
 
     fn try_all_values(

@@ -24,10 +24,10 @@ pub enum Layer {
     Small,
     /// What is said of the remainders of a term contradicts itself.
     Residues,
-    /// The previous input, nudged, satisfies the slice.
-    Nudge,
     /// Bounds on terms contradict what is computed from them.
     Intervals,
+    /// The previous input, nudged, satisfies the slice.
+    Nudge,
     /// Bit-blasting decided.
     Sat,
     /// The external solver decided.
@@ -46,8 +46,8 @@ impl Layer {
         Layer::Models,
         Layer::Small,
         Layer::Residues,
-        Layer::Nudge,
         Layer::Intervals,
+        Layer::Nudge,
         Layer::Sat,
         Layer::External,
     ];

@@ -36,6 +36,13 @@ impl Values {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The smallest and the largest.
+    pub(crate) fn bounds(self) -> Option<(u128, u128)> {
+        let mut all = self.iter();
+        let first = all.next()?;
+        Some((first.into(), all.last().unwrap_or(first).into()))
+    }
+
     fn contains(self, value: u128) -> bool {
         value < 256 && self.0[value as usize / 64] >> (value % 64) & 1 == 1
     }

@@ -7,6 +7,7 @@ pub(crate) mod cores;
 pub(crate) mod intervals;
 mod invert;
 pub(crate) mod models;
+mod narrow;
 pub(crate) mod nudge;
 pub(crate) mod order;
 pub(crate) mod polish;

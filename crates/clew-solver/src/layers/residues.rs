@@ -5,8 +5,6 @@
 use clew_logic::{Op, TermId, TermPool, bits};
 use rustc_hash::FxHashMap;
 
-use super::bounds::Ranges;
-
 /// The largest common multiple that is looked at.
 const MAX_MULTIPLE: u128 = 1024;
 
@@ -108,31 +106,33 @@ impl Residues {
         residues
     }
 
-    /// For a part about a remainder: its dividend, and the value nearest to the one it has for
-    /// which all that is said of the dividend's remainders holds, within its bounds if possible.
-    pub(crate) fn nearest(
-        &self,
-        pool: &TermPool,
-        ranges: &Ranges,
-        part: TermId,
-        value_of: impl FnOnce(TermId) -> u128,
-    ) -> Option<(TermId, u128)> {
+    /// The term whose remainder a part is about.
+    pub(crate) fn dividend(&self, pool: &TermPool, part: TermId) -> Option<TermId> {
         if self.of_term.is_empty() {
             return None;
         }
-        let (term, _) = Fact::of(pool, part)?;
+        Fact::of(pool, part).map(|(term, _)| term)
+    }
+
+    /// The value nearest to the given one for which all that is said of the term's remainders
+    /// holds, one that is `liked` if possible.
+    pub(crate) fn nearest(
+        &self,
+        pool: &TermPool,
+        term: TermId,
+        value: u128,
+        mut liked: impl FnMut(u128) -> bool,
+    ) -> Option<u128> {
         let facts = self.of_term.get(&term)?;
         let multiple = multiple(facts)?;
         let width = pool.width(term);
-        let current = value_of(term);
         let mut candidates = (1..=multiple)
-            .flat_map(|by| [current.wrapping_add(by), current.wrapping_sub(by)])
+            .flat_map(|by| [value.wrapping_add(by), value.wrapping_sub(by)])
             .map(|value| bits::truncate(width, value))
             .filter(|&value| facts.iter().all(|fact| fact.allows(width, value)));
-        let within = |value: &u128| ranges.clamp(term, *value) == *value;
         let first = candidates.next()?;
-        let found = if within(&first) { None } else { candidates.find(within) };
-        Some((term, found.unwrap_or(first)))
+        let found = if liked(first) { None } else { candidates.find(|&value| liked(value)) };
+        Some(found.unwrap_or(first))
     }
 }
 
@@ -185,7 +185,7 @@ fn gcd(a: u128, b: u128) -> u128 {
 mod tests {
     use super::*;
     use clew_logic::testing::{Rng, scale};
-    use clew_logic::{Model, Sort};
+    use clew_logic::{InputId, Sort, Tape};
 
     /// Random comparisons of remainders of `x`.
     fn sample(pool: &mut TermPool, rng: &mut Rng, x: TermId) -> TermId {
@@ -211,6 +211,17 @@ mod tests {
         }
     }
 
+    /// Whether one of all values satisfies the parts about the only input, which has 16 bits.
+    fn satisfiable(pool: &TermPool, parts: &[TermId]) -> bool {
+        let inputs: Vec<InputId> = pool.inputs().map(|(input, _)| input).collect();
+        let mut tape = Tape::compile(pool, &inputs, parts).expect("there are no arrays");
+        (0..1u128 << 16).step_by(Tape::LANES).any(|first| {
+            (0..Tape::LANES).for_each(|lane| tape.set(0, lane, first + lane as u128));
+            tape.run();
+            (0..parts.len()).fold(u64::MAX, |all, root| all & tape.holds(root)) != 0
+        })
+    }
+
     #[test]
     fn contradictions_are_real_and_minimal() {
         let mut rng = Rng::new(21);
@@ -218,16 +229,8 @@ mod tests {
         for round in 0..200 * scale() {
             let mut pool = TermPool::new();
             let x = pool.input("x", Sort::BitVec(16));
-            let input = pool.input_of(x).expect("an input");
             let parts: Vec<TermId> =
                 (0..2 + rng.below(3)).map(|_| sample(&mut pool, &mut rng, x)).collect();
-            let satisfiable = |pool: &TermPool, parts: &[TermId]| {
-                (0..1u128 << 16).any(|value| {
-                    let mut model = Model::new();
-                    model.set_bits(input, value);
-                    parts.iter().all(|&part| pool.eval(&model, part) == 1)
-                })
-            };
             if let Some(core) = contradiction(&pool, &parts) {
                 found += 1;
                 assert!(core.iter().all(|part| parts.contains(part)), "round {round}");
@@ -254,15 +257,11 @@ mod tests {
         let mut parts = vec![pool.eq(four, zero), pool.eq(hundred, zero)];
         parts.push(pool.ne(four_hundred, zero));
         assert_eq!(contradiction(&pool, &parts), None);
-        let nearest = |pool: &TermPool, parts: &[TermId]| {
-            let ranges = Ranges::of(pool, parts);
-            Residues::of(pool, parts).nearest(pool, &ranges, parts[2], |_| 2000)
-        };
-        assert_eq!(nearest(&pool, &parts), Some((year, 2100)));
-        let limit = pool.bv(32, 2050);
-        parts.push(pool.slt(year, limit));
-        assert_eq!(nearest(&pool, &parts), Some((year, 1900)));
-        parts.pop();
+        let residues = Residues::of(&pool, &parts);
+        assert_eq!(residues.dividend(&pool, parts[2]), Some(year));
+        assert_eq!(residues.nearest(&pool, year, 2000, |_| true), Some(2100));
+        assert_eq!(residues.nearest(&pool, year, 2000, |value| value < 2050), Some(1900));
+        assert_eq!(residues.nearest(&pool, year, 2000, |_| false), Some(2100));
         parts[0] = pool.not(parts[0]);
         assert_eq!(contradiction(&pool, &parts), Some(vec![parts[1], parts[0]]));
     }
