@@ -1,6 +1,7 @@
 //! The rare operations on registers and memory: 128 bits, `long double`, bit-fields, builtins.
 
-use super::execute::{Exit, Window};
+use super::exit::Exit;
+use super::registers::Window;
 use crate::code::{BitUnit, Compute, Reg};
 use crate::compile::{canonical, plain_bits, value_bytes};
 use crate::memory::Memory;

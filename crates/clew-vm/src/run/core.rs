@@ -1,8 +1,10 @@
 //! The state of a run, and the loop around the loop.
 
 use super::entry::Landmarks;
-use super::execute::{self, Exit, Stack};
+use super::execute;
+use super::exit::Exit;
 use super::jump::JumpPoint;
+use super::registers::Stack;
 use super::stack::Allocation;
 use crate::code::Code;
 use crate::compile::{self, Context};

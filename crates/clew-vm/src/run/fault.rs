@@ -1,7 +1,7 @@
 //! Faults in words: where, what, and the story of the object.
 
 use super::core::Core;
-use super::execute::Exit;
+use super::exit::Exit;
 use crate::memory::{Access, ObjectKind, Site, Trouble};
 use crate::shadow::{Shadow, Veto};
 use crate::stop::{Fault, FaultKind, ObjectStory, Stop, UnsupportedAt};
