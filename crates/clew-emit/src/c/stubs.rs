@@ -23,8 +23,13 @@ pub(crate) struct Stubs {
     pub(crate) reset: Vec<String>,
 }
 
-/// Defines what the included units use and nothing defines.
-pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stubs {
+/// Defines what the included units use and nothing defines, and declares the objects that other
+/// files define under the names given, where tests speak of them.
+pub(crate) fn stubs(
+    suite: &Suite<'_>,
+    apart: &[(GlobalId, String)],
+    included: &dyn Fn(UnitId) -> bool,
+) -> Stubs {
     let program = suite.program;
     let used = references(program, included);
     let scripted: FxHashSet<FunctionId> =
@@ -41,6 +46,9 @@ pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stu
     let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
     for global in used.globals {
         writer.object(global);
+    }
+    for (global, name) in apart {
+        writer.object_apart(*global, name);
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
@@ -117,6 +125,14 @@ impl Writer<'_> {
             _ => format!("__typeof__({name}) {name}"),
         };
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
+    }
+
+    /// Declares an object that another file defines.
+    fn object_apart(&mut self, id: GlobalId, name: &str) {
+        let program = self.suite.program;
+        let global = &program.globals[id];
+        let declared = declaration(program, global.ty, &global.name);
+        writeln!(self.text, "\nextern {declared} CLEW_SYMBOL({name});").expect("a string");
     }
 
     /// Defines a function that gives what the test says, call by call.

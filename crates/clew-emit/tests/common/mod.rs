@@ -45,7 +45,7 @@ impl Project {
         let mut frontend = Frontend::new(&options).expect("clang");
         frontend.add_files(&units).expect("C that compiles");
         let program = frontend.finish().expect("a program");
-        Self { folder, program, sources: UserSources { files: units, flags } }
+        Self { folder, program, sources: UserSources { files: units, flags, ..Default::default() } }
     }
 
     pub(crate) fn out(&self) -> PathBuf {
@@ -82,6 +82,7 @@ impl Project {
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            needs_alignment: false,
         }
     }
 

@@ -10,7 +10,7 @@ use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
 use super::world::Nowhere;
 use crate::config::Config;
-use crate::memory::{ObjectKind, Site};
+use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId};
@@ -377,9 +377,15 @@ impl<'p> SymbolicMachine<'p> {
             let after = match (is_gone, is_used) {
                 (true, _) => Vec::new(),
                 (false, false) => before.clone(),
-                (false, true) => (0..count)
-                    .map(|k| shadow.read_value(memory, pointee.element, pointee.number, k * size))
-                    .collect(),
+                (false, true) => {
+                    let value =
+                        |k| shadow.read_value(memory, pointee.element, pointee.number, k * size);
+                    let mut values: Vec<Value> = (0..count).map(value).collect();
+                    if size == 1 {
+                        forget_code_addresses(memory.object(pointee.number), &mut values);
+                    }
+                    values
+                }
             };
             let (name, element) = (pointee.name.clone(), pointee.element);
             InputObject { name, element, before, after }
@@ -409,6 +415,17 @@ struct Passed {
     wide: Option<clew_logic::TermId>,
     /// The object of a record.
     record: Option<u32>,
+}
+
+/// Forgets bytes that hold the address of a function: it is another one in every process, and
+/// the same in all surroundings of the machine.
+fn forget_code_addresses(object: &Object, bytes: &mut [Value]) {
+    for (word, values) in object.bytes.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+        let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
+            values.fill(Value::Unknown);
+        }
+    }
 }
 
 /// A name for a parameter that has none.

@@ -1,5 +1,8 @@
 //! A world without side effects: output vanishes, there are no files, time stands still, and what
 //! is typed is what the inputs say.
+//!
+//! In other surroundings ([`Surroundings`]) files can be made, as in most worlds that compiled
+//! tests run in, and it is later.
 
 use super::standard_input::NextCharacter;
 use crate::config::Surroundings;
@@ -9,6 +12,9 @@ use crate::guest::World;
 const NO_ENTRY: i32 = 2;
 /// `errno` for what is not possible.
 const BAD_DESCRIPTOR: i32 = 9;
+
+/// The descriptor of every file that is made.
+const NEW_DESCRIPTOR: i32 = 3;
 
 /// The world of generated tests.
 #[derive(Debug)]
@@ -20,15 +26,18 @@ pub(super) struct Nowhere {
 
 impl World for Nowhere {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Result<usize, i32> {
-        if descriptor > 2 { Err(BAD_DESCRIPTOR) } else { Ok(bytes.len()) }
+        let is_open = descriptor <= 2 || self.surroundings != Surroundings::Usual;
+        if is_open { Ok(bytes.len()) } else { Err(BAD_DESCRIPTOR) }
     }
 
     fn read(&mut self, descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
         Ok(if descriptor == 0 { self.next.take().into_iter().collect() } else { Vec::new() })
     }
 
-    fn open(&mut self, _path: &[u8], _mode: &[u8]) -> Result<i32, i32> {
-        Err(NO_ENTRY)
+    fn open(&mut self, _path: &[u8], mode: &[u8]) -> Result<i32, i32> {
+        let makes_file = mode.first().is_some_and(|first| b"wa".contains(first));
+        let can_make = self.surroundings != Surroundings::Usual;
+        if makes_file && can_make { Ok(NEW_DESCRIPTOR) } else { Err(NO_ENTRY) }
     }
 
     fn close(&mut self, _descriptor: i32) -> Result<(), i32> {

@@ -11,7 +11,7 @@ use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
 use crate::load::{load_for_tests, select_functions};
 use clew_criteria::{Criterion, Status};
-use clew_emit::UserSources;
+use clew_emit::{Joining, UserSources};
 use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_vm::symbolic::{Entry, LabelMode};
@@ -118,7 +118,8 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> UserSources {
     let mut flags: Vec<String> =
         arguments.sources.cflags.split_whitespace().map(str::to_owned).collect();
     flags.push(format!("-I{}", headers.display()));
-    UserSources { files: arguments.sources.files.clone(), flags }
+    let joining = Joining::default();
+    UserSources { files: arguments.sources.files.clone(), flags, joining }
 }
 
 /// The generation under way.

@@ -7,8 +7,8 @@
 
 use super::campaign::{Aside, Campaign};
 use super::suite::{Output, Test, Tests, Unchecked, Verified};
-use clew_emit::EmitError;
 use clew_emit::verify::Comparison;
+use clew_emit::{EmitError, Joining};
 use clew_ir::Program;
 
 /// A suite on disk.
@@ -42,13 +42,21 @@ pub(crate) fn write(
     let mut healed = Healed::default();
     let mut unchecked = Unchecked::new();
     let mut attempt = 0;
-    // Every turn leaves out a test or a check, so that there is a last one.
+    let mut sources = output.sources.clone();
+    // Every turn but one leaves out a test or a check, so that there is a last one.
     loop {
         attempt += 1;
         let tests = Tests::choose(program, campaign, &unchecked);
-        let verified = tests.write(program, campaign, output)?;
+        let output = Output { sources: &sources, ..*output };
+        let verified = tests.write(program, campaign, &output)?;
         let is_healed = match &verified {
-            Verified::No | Verified::Failed(_) => true,
+            Verified::No => true,
+            // The files may not go together: one by one they may.
+            Verified::Failed(_) if sources.files.len() > 1 && sources.joining == Joining::Files => {
+                sources.joining = Joining::Nothing;
+                false
+            }
+            Verified::Failed(_) => true,
             Verified::Rejected { message, tests: rejected } => {
                 healed.messages.push(message.clone());
                 for test in tests.tests.iter().filter(|test| rejected.contains(&test.test.id)) {

@@ -8,7 +8,7 @@ use clew_emit::{
     Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
 };
 use clew_explore::{Assignment, Found, reduce};
-use clew_ir::{Decision, DecisionKind, ProbePoint, Program, TerminatorKind};
+use clew_ir::{Decision, DecisionKind, ProbePoint, Program, Span, TerminatorKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -189,9 +189,9 @@ impl Tests {
             let covers: BTreeSet<ObjectiveId> = test.covers.iter().copied().collect();
             for ((file, line), objectives) in &lines {
                 let covered = objectives.iter().filter(|id| covers.contains(id)).count() as u32;
-                // Compilers split and join `?:` as they like: only whether the line is executed is
-                // claimed then.
-                let is_split = objectives.iter().any(|id| is_conditional(program, campaign, *id));
+                // Compilers split and join `?:` as they like, and count a decision of several lines on
+                // any of them: only whether one is executed is claimed then.
+                let is_split = objectives.iter().any(|id| is_split(program, campaign, *id));
                 let total = if is_split { u32::MAX } else { objectives.len() as u32 };
                 let file = file.clone();
                 let line = *line;
@@ -207,6 +207,7 @@ impl Tests {
 }
 
 /// Where a suite goes.
+#[derive(Clone, Copy)]
 pub(crate) struct Output<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) sources: &'a UserSources,
@@ -261,8 +262,10 @@ fn starts_decision(
         .is_none_or(|decision| program.sources.line(decision.span) == line)
 }
 
-/// The last line on which an arm of an objective's decision begins.
+/// The last line of an objective's decision, and of where its arms begin.
 fn last_line(program: &Program, campaign: &Campaign, id: ObjectiveId) -> u32 {
+    let decision = decision_of(program, campaign, campaign.objectives.get(id));
+    let end = decision.map_or(0, |decision| end_line(program, decision.span));
     let begins = || {
         let probe = *campaign.objectives.get(id).goal.probes().first()?;
         let point = campaign.objectives.plan().point(probe);
@@ -275,11 +278,18 @@ fn last_line(program: &Program, campaign: &Campaign, id: ObjectiveId) -> u32 {
         })
         .max()
     };
-    begins().unwrap_or(0)
+    begins().unwrap_or(0).max(end)
 }
 
-/// Whether an objective belongs to a `?:`.
-fn is_conditional(program: &Program, campaign: &Campaign, id: ObjectiveId) -> bool {
-    decision_of(program, campaign, campaign.objectives.get(id))
-        .is_some_and(|decision| decision.kind == DecisionKind::Conditional)
+/// Whether an objective belongs to a `?:`, or to a decision of several lines.
+fn is_split(program: &Program, campaign: &Campaign, id: ObjectiveId) -> bool {
+    decision_of(program, campaign, campaign.objectives.get(id)).is_some_and(|decision| {
+        decision.kind == DecisionKind::Conditional
+            || end_line(program, decision.span) > program.sources.line(decision.span)
+    })
+}
+
+/// The line on which a span ends.
+fn end_line(program: &Program, span: Span) -> u32 {
+    program.sources.line(Span { start: span.end.saturating_sub(1).max(span.start), ..span })
 }

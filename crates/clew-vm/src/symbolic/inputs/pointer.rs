@@ -38,8 +38,8 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
-        } else if is_va_list(&self.program.types, target) {
-            let reason = format!("`{name}` is a `va_list`, which is no input");
+        } else if let Some(what) = library_object(&self.program.types, target) {
+            let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.alias {
@@ -239,9 +239,16 @@ fn flexible_room(types: &TypeTable, ty: TypeId, elements: u64) -> Option<u64> {
     }
 }
 
-/// Whether a type is what `va_list` points to, which no C program can name.
-fn is_va_list(types: &TypeTable, ty: TypeId) -> bool {
-    types.record(ty).is_some_and(|(_, record)| record.name == "__va_list_tag")
+/// The name of a type whose objects only the library makes: their contents mean something to it.
+fn library_object(types: &TypeTable, ty: TypeId) -> Option<&'static str> {
+    let (_, record) = types.record(ty)?;
+    Some(match record.name.as_str() {
+        "__va_list_tag" => "va_list",
+        "_IO_FILE" => "FILE",
+        "__dirstream" => "DIR",
+        "__locale_struct" => "locale_t",
+        _ => return None,
+    })
 }
 
 /// Whether a type has no contents that C could name: an array of unknown length, a record

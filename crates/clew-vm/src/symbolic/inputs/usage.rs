@@ -48,6 +48,21 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
         .collect()
 }
 
+/// Whether a type is declared inside a function, so that no test can name it.
+fn is_local_type(program: &Program, ty: TypeId) -> bool {
+    let types = &program.types;
+    let ty = types.element(ty).unwrap_or(ty);
+    let Some((_, record)) = types.record(ty) else { return false };
+    let is_inside = |function: &Function| {
+        let (span, own) = (function.span, record.span);
+        function.body.is_ok()
+            && span.file == own.file
+            && span.start < own.start
+            && own.end < span.end
+    };
+    program.functions.iter().any(is_inside)
+}
+
 /// What the code says.
 #[derive(Default)]
 struct Facts {
@@ -163,6 +178,7 @@ impl Facts {
             && let Some(target) = types.pointee(expr.ty)
             && types.size(target).is_some_and(|size| size > 0)
             && *types.get(target) != Type::Void
+            && !is_local_type(program, target)
         {
             self.casts.push((local, target));
         }
