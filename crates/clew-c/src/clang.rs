@@ -121,14 +121,18 @@ impl Clang {
     }
 
     /// The JSON AST of C text, such as a libc model. In its locations the file is `<stdin>`;
-    /// `name` is for messages.
+    /// `name` is for messages. With `dir`, clang runs there.
     pub(crate) fn dump_ast_text(
         &self,
         name: &str,
         source: &str,
         flags: &[String],
+        dir: Option<&Path>,
     ) -> Result<Vec<u8>, CError> {
         let mut command = self.command(flags)?;
+        if let Some(dir) = dir {
+            command.current_dir(dir);
+        }
         command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| self.crashed(error.to_string()))?;
         let stdin = child.stdin.take();

@@ -9,7 +9,8 @@ use crate::generate::progress::Line;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
-use crate::load::{load_for_tests, select_functions};
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Joining, UserSources};
 use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
@@ -27,8 +28,8 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Generates tests.
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let file = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, file)?;
     let strategy = match &arguments.strategy {
         Some(name) => name.as_str(),
         None if arguments.exhaustive => "dfs",
@@ -42,7 +43,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let (bounds, is_own) = settings::bounds(arguments)?;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
     let entries = entries(&program, arguments)?;
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
     std::fs::create_dir_all(&folder).map_err(|error| {

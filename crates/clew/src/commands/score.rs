@@ -5,7 +5,8 @@ use super::print;
 use crate::args::{ReportFormat, ScoreArguments, Sources};
 use crate::diagnostic::UserError;
 use crate::generate::headers;
-use crate::load::{load_for_tests, select_functions};
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
 use crate::suite::{Suite, SuiteFile};
 use clew_criteria::{Coverage, Criterion, Objectives, Observation, Status, Unit};
 use clew_ir::call_graph::CallGraph;
@@ -24,14 +25,15 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Tells the score of a suite.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let parts = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, parts)?;
     let (sources, path) = split(&arguments.sources)?;
     let file = SuiteFile::open(&path)?;
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let program = load_for_tests(&sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&sources, temporary.path(), names, parts)?;
     let entries = match &arguments.entry {
         Some(name) => {
             let entry = program.function(name);
