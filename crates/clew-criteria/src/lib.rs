@@ -34,5 +34,6 @@ mod user;
 pub use coverage::{Counts, Coverage, Observation, Part, Status};
 pub use criterion::{Criterion, CriterionError, MutationOperator, MutationOperators};
 pub use objective::{Goal, Objective, ObjectiveId, Objectives, Omission, Refuted};
+pub use predicate::without_spans;
 pub use reach::{Candidate, Reach, Relevance, ReturnSite};
 pub use unit::Unit;

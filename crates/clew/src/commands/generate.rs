@@ -5,6 +5,7 @@ use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::progress::Line;
+use crate::generate::proofs::Proofs;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
@@ -165,11 +166,13 @@ impl Generation<'_> {
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
+        let proofs = self.proofs(&campaign, &folder)?;
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
+            proofs: &proofs,
             verified: &verified,
         };
         self.units.push(unit.json());
@@ -181,6 +184,13 @@ impl Generation<'_> {
             diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
         }
         Ok(())
+    }
+
+    /// The certificates of what is infeasible, beside the tests.
+    fn proofs(&self, campaign: &Campaign, folder: &Path) -> Result<Proofs, UserError> {
+        Proofs::write(self.program, campaign, self.folder, folder).map_err(|error| {
+            UserError::Other(format!("cannot write proofs to {}: {error}", folder.display()))
+        })
     }
 
     /// Where the tests go: a folder of the file's own for a static function whose name another
@@ -243,6 +253,7 @@ impl Generation<'_> {
                 },
                 query_log,
                 journal,
+                certificates: true,
                 ..Settings::default()
             },
         }

@@ -2,6 +2,7 @@
 //!
 //! - `campaign`: the search for one unit, and what it found;
 //! - `suite`: the tests, written and verified; `record`: their inputs, to be run again;
+//! - `proofs`: the certificates of what is infeasible;
 //! - `report`, `json`, `values`: what people and programs read;
 //! - `progress`: what is shown meanwhile; `settings`: `clew.toml`; `headers`: harness headers.
 
@@ -9,6 +10,7 @@ pub(crate) mod campaign;
 pub(crate) mod headers;
 pub(crate) mod json;
 pub(crate) mod progress;
+pub(crate) mod proofs;
 pub(crate) mod record;
 pub(crate) mod report;
 pub(crate) mod settings;
