@@ -6,6 +6,7 @@ use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::heal::{self, Written};
 use crate::generate::progress::Line;
+use crate::generate::proofs::Proofs;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
@@ -172,11 +173,13 @@ impl Generation<'_> {
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
+        let proofs = self.proofs(&campaign, &folder)?;
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
+            proofs: &proofs,
             verified: &verified,
             healed: &healed,
         };
@@ -192,6 +195,13 @@ impl Generation<'_> {
             diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
         }
         Ok(())
+    }
+
+    /// The certificates of what is infeasible, beside the tests.
+    fn proofs(&self, campaign: &Campaign, folder: &Path) -> Result<Proofs, UserError> {
+        Proofs::write(self.program, campaign, self.folder, folder).map_err(|error| {
+            UserError::Other(format!("cannot write proofs to {}: {error}", folder.display()))
+        })
     }
 
     /// Where the tests go: a folder of the file's own for a static function whose name another
@@ -254,6 +264,7 @@ impl Generation<'_> {
                 },
                 query_log,
                 journal,
+                certificates: true,
                 ..Settings::default()
             },
         }
