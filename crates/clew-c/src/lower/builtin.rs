@@ -1,5 +1,8 @@
 //! GNU builtins.
 
+mod floats;
+mod library;
+
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::Node;
@@ -7,6 +10,7 @@ use clew_ir::{
     BinaryOp, Builtin, Expr, ExprKind, FloatKind, Intrinsic, OverflowOp, Place, Scalar, Span,
     TerminatorKind, Type, TypeId, TypeTable,
 };
+use library::is_library_builtin;
 
 impl FunctionLowering<'_, '_> {
     /// A builtin by name, or `None` when the name is no builtin's.
@@ -203,98 +207,6 @@ impl FunctionLowering<'_, '_> {
         let high = op(BinaryOp::Shl, value.clone(), up, ty);
         let low = op(BinaryOp::Shr, value, down, ty);
         Ok(Some(op(BinaryOp::BitOr, high, low, ty)))
-    }
-
-    fn float_builtin(
-        &mut self,
-        node: &Node,
-        name: &str,
-        args: &[Node],
-    ) -> Option<Lowered<Option<Expr>>> {
-        let comparison = match name {
-            "isgreater" => Some(BinaryOp::Gt),
-            "isgreaterequal" => Some(BinaryOp::Ge),
-            "isless" => Some(BinaryOp::Lt),
-            "islessequal" => Some(BinaryOp::Le),
-            _ => None,
-        };
-        if let Some(op) = comparison {
-            return Some(self.quiet_comparison(node, op, args));
-        }
-        let intrinsic = match name {
-            "fabs" | "fabsf" | "fabsl" => Intrinsic::FloatAbs,
-            "copysign" | "copysignf" | "copysignl" => Intrinsic::CopySign,
-            "signbit" | "signbitf" | "signbitl" => Intrinsic::SignBit,
-            "isnan" | "isnanf" | "isnanl" => Intrinsic::IsNan,
-            "isinf" | "isinff" | "isinfl" => Intrinsic::IsInf { signed: false },
-            "isinf_sign" => Intrinsic::IsInf { signed: true },
-            "isfinite" | "finite" | "finitef" | "finitel" => Intrinsic::IsFinite,
-            "isnormal" => Intrinsic::IsNormal,
-            "isunordered" => Intrinsic::IsUnordered,
-            "islessgreater" => Intrinsic::IsLessGreater,
-            "sqrt" | "sqrtf" | "sqrtl" => Intrinsic::Sqrt,
-            "fma" | "fmaf" => Intrinsic::FusedMultiplyAdd,
-            "fpclassify" => return Some(self.fpclassify(node, args)),
-            _ => return None,
-        };
-        Some(self.intrinsic(node, intrinsic, args))
-    }
-
-    fn quiet_comparison(
-        &mut self,
-        node: &Node,
-        op: BinaryOp,
-        args: &[Node],
-    ) -> Lowered<Option<Expr>> {
-        let span = self.span(node);
-        let nodes: Vec<_> = args.iter().collect();
-        let mut values = self.operands(&nodes)?;
-        match (values.pop(), values.pop()) {
-            (Some(right), Some(left)) => self.arithmetic(op, left, right, span).map(Some),
-            _ => self.unsupported("comparison of this form", node),
-        }
-    }
-
-    /// `__builtin_fpclassify(nan, infinite, normal, subnormal, zero, x)`.
-    fn fpclassify(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
-        let span = self.span(node);
-        let nodes: Vec<_> = args.iter().collect();
-        let values = self.operands(&nodes)?;
-        let [nan, infinite, normal, subnormal, zero, x] = &values[..] else {
-            return self.unsupported("__builtin_fpclassify of this form", node);
-        };
-        let x = self.keep(x.clone());
-        let test = |intrinsic| Expr {
-            kind: ExprKind::Intrinsic(intrinsic, vec![x.clone()]),
-            ty: TypeTable::INT,
-            span,
-        };
-        let is_zero = Expr {
-            kind: ExprKind::Unary(clew_ir::UnaryOp::LogicalNot, Box::new(x.clone())),
-            ty: TypeTable::INT,
-            span,
-        };
-        let cases = [
-            (test(Intrinsic::IsNan), nan),
-            (test(Intrinsic::IsInf { signed: false }), infinite),
-            (test(Intrinsic::IsNormal), normal),
-            (is_zero, zero),
-        ];
-        let result = self.new_temporary(TypeTable::INT, span);
-        let place = Place::local(result, TypeTable::INT);
-        let join = self.new_block();
-        for (condition, class) in cases {
-            let [hit, miss] = [(); 2].map(|()| self.new_block());
-            let branch = TerminatorKind::Branch { condition, id: None, then: hit, otherwise: miss };
-            self.terminate(branch, span);
-            self.start(hit);
-            self.assign(place.clone(), class.clone(), span);
-            self.goto(join, span);
-            self.start(miss);
-        }
-        self.assign(place, subnormal.clone(), span);
-        self.goto_and_start(join, span);
-        Ok(Some(self.load_local(result, span)))
     }
 
     /// `__builtin_add_overflow(a, b, &r)`, its kin, and those with the types in their names.
@@ -535,158 +447,4 @@ fn is_string_address(value: &Expr, lowering: &FunctionLowering<'_, '_>) -> bool 
         ExprKind::Cast { operand, .. } => is_string_address(operand, lowering),
         _ => false,
     }
-}
-
-/// Builtins that are a library function under another name.
-fn is_library_builtin(name: &str) -> bool {
-    name.starts_with("__") && name.ends_with("_chk")
-        || matches!(
-            name,
-            "memcpy"
-                | "memmove"
-                | "memset"
-                | "memcmp"
-                | "memchr"
-                | "mempcpy"
-                | "bcmp"
-                | "bzero"
-                | "bcopy"
-                | "index"
-                | "rindex"
-                | "strlen"
-                | "strcpy"
-                | "strncpy"
-                | "strcmp"
-                | "strncmp"
-                | "strcat"
-                | "strncat"
-                | "strchr"
-                | "strrchr"
-                | "strstr"
-                | "strpbrk"
-                | "strspn"
-                | "strcspn"
-                | "strdup"
-                | "strndup"
-                | "stpcpy"
-                | "stpncpy"
-                | "strcasecmp"
-                | "strncasecmp"
-                | "abs"
-                | "labs"
-                | "llabs"
-                | "imaxabs"
-                | "printf"
-                | "fprintf"
-                | "sprintf"
-                | "snprintf"
-                | "vprintf"
-                | "vfprintf"
-                | "vsprintf"
-                | "vsnprintf"
-                | "puts"
-                | "putchar"
-                | "fputs"
-                | "fputc"
-                | "fwrite"
-                | "malloc"
-                | "calloc"
-                | "realloc"
-                | "free"
-                | "aligned_alloc"
-                | "abort"
-                | "exit"
-                | "_exit"
-                | "isalpha"
-                | "isdigit"
-                | "isalnum"
-                | "isspace"
-                | "isupper"
-                | "islower"
-                | "isxdigit"
-                | "ispunct"
-                | "isprint"
-                | "isgraph"
-                | "iscntrl"
-                | "isblank"
-                | "isascii"
-                | "toascii"
-                | "toupper"
-                | "tolower"
-        )
-        || is_math_name(name)
-}
-
-fn is_math_name(name: &str) -> bool {
-    let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
-    let is_math = |name: &str| {
-        matches!(
-            name,
-            "sin"
-                | "cos"
-                | "tan"
-                | "asin"
-                | "acos"
-                | "atan"
-                | "atan2"
-                | "sinh"
-                | "cosh"
-                | "tanh"
-                | "asinh"
-                | "acosh"
-                | "atanh"
-                | "exp"
-                | "exp2"
-                | "exp10"
-                | "expm1"
-                | "log"
-                | "log2"
-                | "log10"
-                | "log1p"
-                | "logb"
-                | "ilogb"
-                | "pow"
-                | "cbrt"
-                | "hypot"
-                | "fmod"
-                | "remainder"
-                | "remquo"
-                | "floor"
-                | "ceil"
-                | "round"
-                | "trunc"
-                | "rint"
-                | "nearbyint"
-                | "lrint"
-                | "llrint"
-                | "lround"
-                | "llround"
-                | "nextafter"
-                | "nexttoward"
-                | "frexp"
-                | "ldexp"
-                | "scalbn"
-                | "scalbln"
-                | "modf"
-                | "fdim"
-                | "fmax"
-                | "fmin"
-                | "erf"
-                | "erfc"
-                | "tgamma"
-                | "lgamma"
-                | "roundeven"
-                | "drem"
-                | "significand"
-                | "gamma"
-                | "j0"
-                | "j1"
-                | "jn"
-                | "y0"
-                | "y1"
-                | "yn"
-                | "powi"
-        )
-    };
-    is_math(name) || is_math(base)
 }

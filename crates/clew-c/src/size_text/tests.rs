@@ -1,3 +1,4 @@
+use super::parser::PREFIX;
 use super::*;
 
 fn parse(text: &str) -> Result<SizeExpr, String> {

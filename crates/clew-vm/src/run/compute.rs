@@ -1,6 +1,7 @@
 //! The rare operations on registers and memory: 128 bits, `long double`, bit-fields, builtins.
 
-use super::execute::{Exit, Window};
+use super::exit::Exit;
+use super::registers::Window;
 use crate::code::{BitUnit, Compute, Reg};
 use crate::compile::{canonical, plain_bits, value_bytes};
 use crate::memory::Memory;
@@ -59,6 +60,7 @@ pub(super) fn compute(
                 operands.iter().map(|&(scalar, a)| (scalar, get(w, scalar, a))).collect();
             set(w, *result, *d, ops::intrinsic(types, *op, &operands, *result));
         }
+        Compute::PointerAsNumber { .. } => {}
         &Compute::Check { op, left, right, a, b } => {
             let (a, b) = (get(w, left, a), get(w, right, b));
             if let Some(fault) = ops::shift_fault(op, left, a, right, b) {

@@ -1,8 +1,10 @@
 //! The state of a run, and the loop around the loop.
 
 use super::entry::Landmarks;
-use super::execute::{self, Exit, Stack};
+use super::execute;
+use super::exit::Exit;
 use super::jump::JumpPoint;
+use super::registers::Stack;
 use super::stack::Allocation;
 use crate::code::Code;
 use crate::compile::{self, Context};
@@ -70,7 +72,7 @@ impl<'p, S: Shadow> Core<'p, S> {
         world: Box<dyn World>,
         shadow: S,
     ) -> Self {
-        let mut memory = Memory::new(config.max_heap);
+        let mut memory = Memory::new(config.max_heap, config.surroundings);
         let mut code = Code::new(program);
         let globals: IdVec<GlobalId, Option<u32>> = program
             .globals

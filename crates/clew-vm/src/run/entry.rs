@@ -2,7 +2,7 @@
 
 use super::compute;
 use super::core::Core;
-use super::execute::Frame;
+use super::registers::Frame;
 use crate::code::{ParameterShape, Reg, ResultShape};
 use crate::libc::FLUSH_ALL;
 use crate::memory::{FUNCTION_REGION, ObjectKind, Site, code_address};
@@ -102,7 +102,7 @@ impl<S: Shadow> Core<'_, S> {
         let entry = self.code.entries[function.index()];
         let bytes = self.stack.bytes + u64::from(entry.frame_bytes);
         if bytes > self.stack.max_bytes {
-            return Err(self.exit_fault(&super::execute::Exit::StackOverflow));
+            return Err(self.exit_fault(&super::exit::Exit::StackOverflow));
         }
         self.stack.frames.push(Frame {
             position: self.position,

@@ -3,140 +3,15 @@
 //! Everything that is not simple and frequent leaves the loop by an [`Exit`]; the machine does
 //! what is asked and comes back. The loop itself only picks operations apart: their meaning is in
 //! [`super::scalar`] and [`crate::memory`].
-//!
-//! A frame's registers are a window into one long stack. The window has a fixed size, so that no
-//! register access needs a bounds check; the stack is kept long enough behind every frame.
 
 use super::compute;
+use super::exit::Exit;
+use super::registers::{Frame, Stack, WINDOW, window_at};
 use super::scalar::*;
-use crate::code::{Code, Op, Reg};
-use crate::memory::{FUNCTION_REGION, Memory, ObjectKind, Site, Trouble, code_index, number_of};
-use crate::shadow::{Shadow, Veto, View};
+use crate::code::{Code, Op};
+use crate::memory::{FUNCTION_REGION, Memory, ObjectKind, Site, code_index, number_of};
+use crate::shadow::{Shadow, View};
 use clew_ir::TypeTable;
-
-/// Registers of a window.
-pub(super) const WINDOW: usize = 1 << 16;
-
-/// A frame's registers.
-pub(crate) struct Window<'a>(&'a mut [u64; WINDOW]);
-
-impl std::ops::Index<Reg> for Window<'_> {
-    type Output = u64;
-    #[inline(always)]
-    fn index(&self, register: Reg) -> &u64 {
-        &self.0[register as usize]
-    }
-}
-
-impl std::ops::IndexMut<Reg> for Window<'_> {
-    #[inline(always)]
-    fn index_mut(&mut self, register: Reg) -> &mut u64 {
-        &mut self.0[register as usize]
-    }
-}
-
-/// What a return needs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
-    /// Where the caller goes on.
-    pub(crate) position: u32,
-    /// The caller's register for the result.
-    pub(crate) d: Reg,
-    /// The caller's first register in the stack.
-    pub(crate) base: usize,
-    /// The stack in use by the caller and its callers.
-    pub(super) bytes: u64,
-}
-
-/// The registers and frames of a run.
-#[derive(Debug)]
-pub(super) struct Stack {
-    pub(super) registers: Vec<u64>,
-    pub(super) frames: Vec<Frame>,
-    /// The current frame's first register.
-    pub(super) base: usize,
-    /// The stack in use.
-    pub(super) bytes: u64,
-    pub(super) max_bytes: u64,
-}
-
-impl Stack {
-    pub(super) fn new(max_bytes: u64) -> Self {
-        Self { registers: vec![0; 2 * WINDOW], frames: Vec::new(), base: 0, bytes: 0, max_bytes }
-    }
-
-    /// The registers of the frame that starts at `base`; there is a window behind it.
-    #[inline(always)]
-    pub(super) fn window(&mut self) -> Window<'_> {
-        window_at(&mut self.registers, self.base)
-    }
-}
-
-#[inline(always)]
-fn window_at(registers: &mut [u64], base: usize) -> Window<'_> {
-    let window = registers.get_mut(base..base + WINDOW).and_then(|window| window.try_into().ok());
-    Window(window.expect("the stack should be long enough behind every frame"))
-}
-
-/// Why the loop was left. Unless said otherwise, the position is that of the operation after the
-/// one concerned.
-#[derive(Debug)]
-pub(super) enum Exit {
-    /// The entry function has returned.
-    Halt,
-    /// An operation that needs the whole machine.
-    Slow(u32),
-    /// The steps given are used up; the position is where to go on.
-    OutOfFuel,
-    /// A function has no code yet; the position is that of the call itself.
-    NotCompiled(u32),
-    /// The registers' stack is too short; the position is that of the call itself.
-    ShortStack,
-    /// Too many calls within calls.
-    StackOverflow,
-    /// A call through a pointer whose type is not the function's; the position is behind it.
-    OtherSignature {
-        d: Reg,
-        args: Reg,
-        function: u32,
-        signature: u32,
-    },
-    /// A call through an address that is no function's.
-    NoFunction(u64),
-    /// A jump to an address that is no label's of the function.
-    NoLabel(u64),
-    /// A memory fault.
-    Memory(Trouble),
-    /// An index that is not below the length of its array.
-    Index {
-        index: i64,
-        len: u64,
-    },
-    /// A local without a value.
-    Uninitialised(u32),
-    DivisionByZero,
-    /// Signed overflow.
-    Overflow,
-    /// A bad shift.
-    Shift(clew_ir::ops::ShiftFault),
-    /// The shadow does not let the operation happen.
-    Vetoed(Veto),
-}
-
-impl Exit {
-    /// Whether the program has done something that ends a run.
-    pub(super) fn is_fault(&self) -> bool {
-        !matches!(
-            self,
-            Exit::Halt
-                | Exit::Slow(_)
-                | Exit::OutOfFuel
-                | Exit::NotCompiled(_)
-                | Exit::ShortStack
-                | Exit::OtherSignature { .. }
-        )
-    }
-}
 
 /// Runs from `position` until something ends the loop; leaves there where it stands.
 #[inline(never)]
@@ -324,7 +199,7 @@ pub(super) fn execute<S: Shadow>(
                 }
             }
             Op::LabelBegin { id, skip } => {
-                if !shadow.begin_label(id, skip) {
+                if !shadow.begin_label(id, at as u32..skip) {
                     at = skip as usize;
                 }
             }

@@ -1,6 +1,6 @@
 //! The meaning of operations on canonical values, one small function each.
 
-use super::execute::Exit;
+use super::exit::Exit;
 
 #[inline(always)]
 pub(super) fn low(value: u64) -> u32 {

@@ -2,7 +2,7 @@
 
 use super::compute;
 use super::core::Core;
-use super::execute::Exit;
+use super::exit::Exit;
 use crate::code::{NativeCall, ParameterShape, ResultShape, Slow, StubCall};
 use crate::memory::{Site, number_of};
 use crate::shadow::{Outside, Shadow};

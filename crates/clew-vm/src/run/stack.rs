@@ -1,7 +1,8 @@
 //! What frames own besides registers.
 
 use super::core::Core;
-use super::execute::{Exit, Stack, WINDOW};
+use super::exit::Exit;
+use super::registers::{Stack, WINDOW};
 use crate::memory::{Memory, ObjectKind, Site, number_of};
 use crate::shadow::Shadow;
 use crate::stop::Stop;
