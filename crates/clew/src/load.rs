@@ -3,7 +3,7 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{FunctionId, Program, Span};
+use clew_ir::{FunctionId, Id as _, Program, Span, UnitId};
 use clew_vm::libc;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,9 @@ pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
 /// found, and what only prints has no model.
 pub(crate) fn load_for_tests(sources: &Sources, headers: &Path) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", headers.display());
-    load_with(sources, &flags, |name| !libc::is_quiet(name))
+    let mut program = load_with(sources, &flags, |name| !libc::is_quiet(name))?;
+    program.add_callbacks(UnitId::from_index(0));
+    Ok(program)
 }
 
 fn load_with(
