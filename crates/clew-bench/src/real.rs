@@ -81,7 +81,7 @@ const LIBRARIES: [Library; 6] = [
             "-DYAML_VERSION_MAJOR=0",
             "-DYAML_VERSION_MINOR=2",
             "-DYAML_VERSION_PATCH=1",
-            "-DYAML_VERSION_STRING=\"0.2.1\"",
+            "-DYAML_VERSION_STRING='\"0.2.1\"'",
         ],
         files: &["api.c", "loader.c", "reader.c", "writer.c"],
     },
