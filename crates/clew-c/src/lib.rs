@@ -34,6 +34,14 @@ pub struct Options {
     pub compile_commands: Option<PathBuf>,
 }
 
+impl Options {
+    /// The flags that these files are compiled with, as words that mean the same in every folder
+    /// (the paths in `cflags` are the user's own).
+    pub fn flags_for(&self, files: &[PathBuf]) -> Result<Vec<String>, CError> {
+        compile_commands::flags_for(self.compile_commands.as_deref(), &self.cflags, files)
+    }
+}
+
 /// Adds sources to a program, one translation unit at a time.
 pub struct Frontend {
     clang: Clang,

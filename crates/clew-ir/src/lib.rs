@@ -11,6 +11,7 @@ pub mod body;
 pub mod builder;
 pub mod c_text;
 pub mod call_graph;
+mod callback;
 pub mod cfg;
 pub mod decision;
 pub mod dominators;

@@ -3,7 +3,7 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{FunctionId, Program, Span};
+use clew_ir::{FunctionId, Id as _, Program, Span, UnitId};
 use clew_vm::libc;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,9 @@ pub(crate) fn load_for_tests_with(
     appended: &BTreeMap<PathBuf, String>,
 ) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", headers.display());
-    load_with(sources, &flags, appended, |name| !libc::is_quiet(name))
+    let mut program = load_with(sources, &flags, appended, |name| !libc::is_quiet(name))?;
+    program.add_callbacks(UnitId::from_index(0));
+    Ok(program)
 }
 
 fn load_with(

@@ -103,3 +103,29 @@ fn a_test_that_does_not_compile_does_not_take_the_suite_with_it() {
     assert_eq!(unit["criteria"][0]["open"], 1);
     assert!(passes("choose", folder.path()));
 }
+
+/// The flags of a compilation database, and quotes, reach the compiler of the tests.
+#[test]
+fn the_tests_are_compiled_as_the_program_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir_all(path("include")).expect("a folder");
+    fs::write(path("include/limit.h"), "#define LIMIT 7\n").expect("a header");
+    let source = "#include \"limit.h\"\n\
+        const char *check(int n) { if (n > LIMIT + EXTRA) return NAME; return \"\"; }\n";
+    fs::write(path("program.c"), source).expect("a program");
+    let database = serde_json::json!([{
+        "directory": folder.path(), "file": "program.c",
+        "arguments": ["cc", "-Iinclude", "-D", "EXTRA=2", "-c", "program.c"],
+    }]);
+    fs::write(path("compile_commands.json"), database.to_string()).expect("a database");
+    let mut command = clew();
+    command.arg("gen").arg(path("program.c")).arg("-p").arg(path("compile_commands.json"));
+    command.args(["--cflags", r#"-DNAME='"too much"'"#, "--format", "json", "-o"]).arg(path("out"));
+    let shown = run(&mut command, b"").expect("clew should run");
+    let report: Value = serde_json::from_slice(&shown.stdout).expect("a report");
+    let unit = &report["units"][0];
+    assert_eq!(unit["criteria"][0]["covered"], 2, "{}", describe(&shown));
+    assert_eq!((&unit["verified"]["tests"], &unit["verified"]["agree"]), (&2.into(), &2.into()));
+    assert!(passes("check", folder.path()));
+}

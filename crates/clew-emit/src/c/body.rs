@@ -71,7 +71,10 @@ impl Body<'_> {
         let pointee = types.pointee(argument.ty);
         if let Value::Pointer(target) = argument.value {
             if let Target::Function(id) = target {
-                return self.function_name(id).to_owned();
+                let name = self.function_name(id);
+                // A callback's parameters may lack qualifiers.
+                let is_callback = self.program.functions[id].is_callback();
+                return if is_callback { format!("(void *){name}") } else { name.to_owned() };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
             let has_own_name = matches!(target, Target::Object(object, 0)

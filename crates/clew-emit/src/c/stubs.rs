@@ -5,13 +5,14 @@
 
 use super::body::Body;
 use super::harness::{self, Harness};
+use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
 use super::{is_nameable, literal};
 use crate::sources::references;
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
 use clew_vm::libc;
-use clew_vm::symbolic::{StubCall, Value};
+use clew_vm::symbolic::{StubCall, Target, Value};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -39,8 +40,15 @@ pub(crate) fn stubs(
         function.body == Err(NoBody::Declared)
             && (scripted.contains(id) || !is_provided(program, *id))
     };
-    let mut functions: Vec<FunctionId> =
-        used.functions.iter().chain(&scripted).copied().filter(is_missing).collect();
+    let pointed_to = callbacks(suite);
+    let mut functions: Vec<FunctionId> = used
+        .functions
+        .iter()
+        .chain(&scripted)
+        .chain(&pointed_to)
+        .copied()
+        .filter(is_missing)
+        .collect();
     functions.sort();
     functions.dedup();
     let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
@@ -78,6 +86,18 @@ pub(crate) fn stubs(
         writer.text.push_str(STANDARD_INPUT);
     }
     Stubs { text: writer.text, reset: writer.reset }
+}
+
+/// The callbacks that the tests pass on, called or not.
+fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
+    let mut found = Vec::new();
+    for value in suite.tests.iter().flat_map(|test| all_values(&test.case)) {
+        for_each_target(value, &mut |target| match target {
+            Target::Function(id) if suite.program.functions[id].is_callback() => found.push(id),
+            _ => {}
+        });
+    }
+    found
 }
 
 /// Whether the C library or the compiler defines a function.
@@ -177,6 +197,10 @@ impl Writer<'_> {
              {fields}    size_t count, next;\n}} clew_{name};\n"
         )
         .expect("a string");
+        if program.functions[id].is_callback() {
+            let declared = declaration(program, program.functions[id].ty, name);
+            writeln!(self.text, "extern {declared};").expect("a string");
+        }
         self.text.push_str(&definition(program, id, &body));
         self.reset.push(format!("__builtin_memset(&clew_{name}, 0, sizeof clew_{name});"));
     }

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
-use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId};
+use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
 
 /// Where runs start.
@@ -262,8 +262,8 @@ impl<'p> SymbolicMachine<'p> {
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
-            let target = match (types.get(target), parameter.cast) {
-                (clew_ir::Type::Void, Some(cast)) => cast,
+            let target = match parameter.cast {
+                Some(cast) if is_part_of(types, target, cast) => cast,
                 _ => target,
             };
             let declared = parameter.declared.map(Length::Declared);
@@ -415,6 +415,14 @@ struct Passed {
     wide: Option<clew_logic::TermId>,
     /// The object of a record.
     record: Option<u32>,
+}
+
+/// Whether an object of one type is passed on as one of another: as `void`, or as the record that
+/// a larger one begins with.
+fn is_part_of(types: &TypeTable, ty: TypeId, whole: TypeId) -> bool {
+    let is_record = |ty| types.record(ty).is_some();
+    let is_larger = types.size(whole) > types.size(ty);
+    *types.get(ty) == clew_ir::Type::Void || (is_record(ty) && is_record(whole) && is_larger)
 }
 
 /// Forgets bytes that hold the address of a function: it is another one in every process, and

@@ -12,6 +12,7 @@ use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
 use crate::load::select_functions;
 use crate::partitions::{self, load_with_partitions};
+use clew_c::Options;
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Joining, UserSources};
 use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
@@ -59,7 +60,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         bounds,
         deepens: !is_own && !arguments.exhaustive,
         folder: &folder,
-        sources: user_sources(arguments, temporary.path()),
+        sources: user_sources(arguments, temporary.path())?,
         units: Vec::new(),
         rows: Vec::new(),
         names: BTreeSet::new(),
@@ -117,12 +118,15 @@ fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
 }
 
 /// The user's files and flags, for the tests.
-fn user_sources(arguments: &GenArguments, headers: &Path) -> UserSources {
-    let mut flags: Vec<String> =
-        arguments.sources.cflags.split_whitespace().map(str::to_owned).collect();
+fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources, UserError> {
+    let options = Options {
+        cflags: arguments.sources.cflags.clone(),
+        compile_commands: arguments.sources.compile_commands.clone(),
+    };
+    let mut flags = options.flags_for(&arguments.sources.files)?;
     flags.push(format!("-I{}", headers.display()));
     let joining = Joining::default();
-    UserSources { files: arguments.sources.files.clone(), flags, joining }
+    Ok(UserSources { files: arguments.sources.files.clone(), flags, joining })
 }
 
 /// The generation under way.

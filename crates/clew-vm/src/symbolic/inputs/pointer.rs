@@ -129,7 +129,8 @@ impl Symbolic<'_> {
         let functions = self.program.functions.iter_enumerated();
         functions
             .filter(|(_, function)| {
-                function.ty == ty && function.body.is_ok() && !function.is_system
+                let can_be_target = function.body.is_ok() || function.is_callback();
+                function.ty == ty && can_be_target && !function.is_system
             })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()

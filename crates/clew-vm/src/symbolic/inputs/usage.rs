@@ -20,7 +20,7 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) length: Option<usize>,
     /// The pointer parameter of whose array this is the end (or another place in it).
     pub(in super::super) same_array: Option<usize>,
-    /// What a `void *` is converted to.
+    /// The largest that it is converted to a pointer to.
     pub(in super::super) cast: Option<TypeId>,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
@@ -41,7 +41,8 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let is_array = facts.arrays.contains(local);
             let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
             let declared = declared_length(program, function, *local);
-            let cast = facts.casts.iter().find(|(from, _)| from == local).map(|(_, to)| *to);
+            let casts = facts.casts.iter().filter(|(from, _)| from == local).map(|(_, to)| *to);
+            let cast = casts.rev().max_by_key(|ty| program.types.size(*ty));
             let same_array = facts.same_array(program, function, at);
             ParameterUse { is_array, length, same_array, cast, declared }
         })
