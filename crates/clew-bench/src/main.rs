@@ -16,6 +16,7 @@ mod programs;
 mod queries;
 mod real;
 mod report;
+mod score;
 mod subject;
 mod table;
 mod tools;
@@ -54,6 +55,8 @@ enum Command {
     Paths,
     /// Test generation for the functions of real libraries
     Real,
+    /// What scoring a suite for many labels costs beyond running it
+    Score,
     /// All of these but fuzzing; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -80,6 +83,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Score => Ok(score::run(&tools)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
@@ -91,6 +95,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 real::run(&tools)?,
+                score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;
             Ok(show(&sections))

@@ -102,14 +102,19 @@ impl Score {
             stubs: true,
             ..Config::default()
         };
-        let labels = LabelMode::Observe;
+        let labels = LabelMode::ObserveUntilSettled;
         let setup = Setup { entry: suite.entry, config, labels, bounds: suite.bounds };
         let mut machine = SymbolicMachine::new(program, setup);
         let mut coverage = Coverage::new(&objectives);
+        // What no run can meet is not looked at.
+        machine.settle_labels(&|probe| coverage.is_settled(probe));
         let mut cut_short = Vec::new();
         for test in &suite.tests {
             let trace = test.run(&mut machine);
-            coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
+            let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+            if !coverage.observe(&seen).is_empty() {
+                machine.settle_labels(&|probe| coverage.is_settled(probe));
+            }
             if let Some(how) = cut(&trace.stop) {
                 cut_short.push((test.name.clone(), how.to_owned()));
             }
