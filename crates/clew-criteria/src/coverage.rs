@@ -56,6 +56,8 @@ pub struct Coverage {
     criteria: IdVec<ObjectiveId, Criterion>,
     /// By probe: the objectives it meets, one for each criterion that asks for it.
     by_probe: Vec<Vec<ObjectiveId>>,
+    /// By probe: the objectives about effects of conditions that it may help to meet.
+    effects_by_probe: Vec<Vec<ObjectiveId>>,
     /// The objectives that are about effects of conditions.
     by_effect: FxHashMap<Effect, ObjectiveId>,
     effects: Effects,
@@ -69,6 +71,7 @@ impl Coverage {
     /// All objectives open, but for those that are refuted beforehand.
     pub fn new(objectives: &Objectives) -> Self {
         let mut by_probe = vec![Vec::new(); objectives.plan().len()];
+        let mut effects_by_probe = by_probe.clone();
         let mut by_effect = FxHashMap::default();
         let mut counts: FxHashMap<Criterion, Counts> = FxHashMap::default();
         for objective in objectives.iter() {
@@ -78,8 +81,11 @@ impl Coverage {
                         by_probe[probe.0 as usize].push(objective.id);
                     }
                 }
-                Goal::Effect { effect, .. } => {
+                Goal::Effect { effect, probes } => {
                     by_effect.insert(*effect, objective.id);
+                    for probe in probes {
+                        effects_by_probe[probe.0 as usize].push(objective.id);
+                    }
                 }
             }
             let counts = counts.entry(objective.criterion).or_default();
@@ -90,6 +96,7 @@ impl Coverage {
             status: IdVec::from_elem(Status::Open, objectives.len()),
             criteria: objectives.iter().map(|objective| objective.criterion).collect(),
             by_probe,
+            effects_by_probe,
             by_effect,
             effects: Effects::new(Arc::clone(objectives.watch())),
             is_partial: false,
@@ -168,9 +175,11 @@ impl Coverage {
         asked.filter(|it| self.effects.tally(it.decision).is_shown(variant, it.at)).count()
     }
 
-    /// Whether no objective that a hit of the probe would meet is open.
+    /// Whether no objective is open that a hit of the probe would meet, or help to meet.
     pub fn is_settled(&self, probe: ProbeId) -> bool {
-        self.by_probe[probe.0 as usize].iter().all(|&id| self.status[id] != Status::Open)
+        let at = probe.0 as usize;
+        let mut asking = self.by_probe[at].iter().chain(&self.effects_by_probe[at]);
+        asking.all(|&id| self.status[id] != Status::Open)
     }
 
     /// Notes that no run can meet an objective; one that is covered stays so.

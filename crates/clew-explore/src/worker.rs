@@ -10,9 +10,10 @@ use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
-use crate::candidate::{CandidateId, PlaceId};
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::filter::Places;
 use crate::journal::Record;
+use crate::refutation::{Refutation, Refutations, Target};
 use crate::report::{Divergence, Place, Reason, Stopped};
 use crate::shrink::shrink;
 use crate::strategy::{RunNews, Strategy};
@@ -69,12 +70,17 @@ pub(crate) struct Worker<'s, 'g, S> {
     extra: u32,
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
+    refutations: Refutations,
+    /// Whether candidates were closed because an earlier process had refuted them.
+    pub(crate) is_resumed: bool,
 }
 
 /// What is left of a worker.
 pub(crate) struct Outcome {
     pub(crate) solver: clew_solver::Statistics,
     pub(crate) pending: usize,
+    pub(crate) refutations: Vec<Refutation>,
+    pub(crate) is_resumed: bool,
 }
 
 impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
@@ -99,7 +105,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
             covered: 0,
-            places: Places::default(),
+            places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
             evaluator: Evaluator::new(),
@@ -111,6 +117,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
             lost: 0,
+            refutations: Refutations::default(),
+            is_resumed: false,
         }
     }
 
@@ -119,7 +127,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true => self.begin(Fresh::Zero, None),
+                true => self.begin(self.shared.settings.first, None),
                 false => self.resume(records),
             }
         }
@@ -140,7 +148,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             self.shared.set_pending(self.id, self.tree.pending());
         }
-        Outcome { solver: self.solver.statistics(), pending: self.tree.pending() + self.lost }
+        let refutations = match self.shared.control.stopped() {
+            None | Some(Stopped::Exhausted) => self.refutations.into_scripts(self.subject.pool()),
+            Some(_) => Vec::new(),
+        };
+        Outcome {
+            solver: self.solver.statistics(),
+            pending: self.tree.pending() + self.lost,
+            refutations,
+            is_resumed: self.is_resumed,
+        }
     }
 
     /// The first run of a tree.
@@ -174,7 +191,13 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
-            Verdict::Unsat(_) => {
+            Verdict::Unsat(core) => {
+                if self.shared.settings.certificates {
+                    let CandidateInfo { site, arm, .. } = self.tree.info(candidate);
+                    let label = self.tree.label_of(candidate);
+                    let target = label.map_or(Target::Arm(site, arm), Target::Label);
+                    self.refutations.note(core.constraints, target);
+                }
                 // The candidates of labels have no name that another process could know.
                 if self.tree.label_of(candidate).is_none() {
                     self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
@@ -314,7 +337,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.note_unmet(&trace, from);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
         if has_inputs {
@@ -333,10 +358,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let before = ledger.covered;
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
+        if newly_covered > 0 {
+            ledger.note_progress(self.shared.runs());
+        }
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            self.shared.finish();
+            match self.shared.settings.seek_faults {
+                true => self.shared.finish(),
+                false => self.shared.control.stop(Stopped::Covered),
+            }
         }
     }
 
@@ -382,6 +413,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.lost += picks.len();
                 continue;
             };
+            let from = self.new.len();
             for pick in &picks {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
@@ -394,6 +426,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                     }
                 }
             }
+            self.note_unmet(&trace, from);
         }
         self.hand_over();
     }

@@ -25,6 +25,8 @@ pub(crate) enum Command {
     Label(LabelArguments),
     /// Draw the control flow graph of functions
     Cfg(CfgArguments),
+    /// Compare search strategies on functions: coverage over runs, for several seeds
+    Compare(CompareArguments),
     /// Print the program model as text
     Ir(IrArguments),
     /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
@@ -62,7 +64,7 @@ pub(crate) struct GenArguments {
     /// Parts of input domains: a file of predicates over parameters (criterion partition)
     #[arg(long, value_name = "FILE")]
     pub(crate) partitions: Option<PathBuf>,
-    /// Which candidate is tried first (default: pps; with --exhaustive: dfs)
+    /// Which candidate is tried first (default: mixed; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
     /// Wall time for each function, such as 30s or 5m
@@ -179,6 +181,51 @@ pub(crate) enum InstrumentForm {
     Tight,
     /// The same until the label is covered, which a file remembers
     Idl,
+}
+
+/// `clew compare`.
+#[derive(Args, Debug)]
+pub(crate) struct CompareArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The functions (default: every function defined in the files)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) functions: Vec<String>,
+    /// Leave out functions of a lower cyclomatic complexity
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) min_complexity: usize,
+    /// What is to be covered, such as branch,mcdc; each on its own
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
+    pub(crate) criterion: String,
+    /// The strategies (default: all)
+    #[arg(short, long = "strategy", value_name = "LIST", value_delimiter = ',')]
+    pub(crate) strategies: Vec<String>,
+    /// Whether candidates that cannot meet anything open are left out
+    #[arg(long, value_enum, default_value = "with")]
+    pub(crate) filter: Filtering,
+    /// Seeds from 1 to this, each with its own random first inputs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seeds: u64,
+    /// Runs of each search
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) max_runs: u64,
+    /// Wall time of each search, such as 30s or 5m
+    #[arg(short, long, value_name = "TIME", default_value = "10s", value_parser = parse_duration)]
+    pub(crate) budget: std::time::Duration,
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
+}
+
+/// Whether a comparison filters paths.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Filtering {
+    /// With path filtering
+    With,
+    /// Without it
+    Without,
+    /// Once each
+    Both,
 }
 
 /// Bounds on inputs; what is not given comes from `clew.toml`, or is the default.

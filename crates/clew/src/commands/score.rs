@@ -103,21 +103,23 @@ impl Score {
             stubs: true,
             ..Config::default()
         };
-        let labels = LabelMode::ObserveUntilSettled;
-        let setup = Setup { entry: suite.entry, config, labels, bounds: suite.bounds };
-        let mut machine = SymbolicMachine::new(program, setup);
         let mut coverage = Coverage::new(&objectives);
-        // What no run can meet is not looked at.
-        machine.settle_labels(&|probe| coverage.is_settled(probe));
         let mut cut_short = Vec::new();
-        for test in &suite.tests {
-            let trace = test.run(&mut machine);
-            let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
-            if !coverage.observe(&seen).is_empty() {
-                machine.settle_labels(&|probe| coverage.is_settled(probe));
-            }
-            if let Some(how) = cut(&trace.stop) {
-                cut_short.push((test.name.clone(), how.to_owned()));
+        for tests in suite.tests.chunk_by(|a, b| a.bounds == b.bounds) {
+            let (labels, bounds) = (LabelMode::ObserveUntilSettled, tests[0].bounds);
+            let setup = Setup { entry: suite.entry, config: config.clone(), labels, bounds };
+            let mut machine = SymbolicMachine::new(program, setup);
+            // What is met already, or can never be met, is not looked at.
+            machine.settle_labels(&|probe| coverage.is_settled(probe));
+            for test in tests {
+                let trace = test.run(&mut machine);
+                let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+                if !coverage.observe(&seen).is_empty() {
+                    machine.settle_labels(&|probe| coverage.is_settled(probe));
+                }
+                if let Some(how) = cut(&trace.stop) {
+                    cut_short.push((test.name.clone(), how.to_owned()));
+                }
             }
         }
         Self { function, tests: suite.tests.len(), cut_short, objectives, coverage }

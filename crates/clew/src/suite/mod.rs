@@ -1,8 +1,8 @@
 //! Suites, whoever wrote them, as tests that the machine can run.
 //!
 //! [`SuiteFile::open`] finds out what a path is; [`SuiteFile::entries`] says what it tests;
-//! [`SuiteFile::suite`] makes the tests of one entry. A [`Suite`] has the bounds that its inputs
-//! need, and each [`SuiteTest`] runs on a machine made with them.
+//! [`SuiteFile::suite`] makes the tests of one entry. Each [`SuiteTest`] has the bounds that its
+//! inputs need, and runs on a machine made with them.
 //!
 //! - `test_comp`: Test-Comp XML; `xml`, `zip`, `inflate`: how that is read;
 //! - `csv`, `json`: inputs by name; `values`: how they become inputs of the machine.
@@ -40,9 +40,7 @@ pub(crate) enum SuiteFile {
 pub(crate) struct Suite {
     /// What the tests run.
     pub(crate) entry: Entry,
-    /// The bounds that the machine needs to take these inputs.
-    pub(crate) bounds: Bounds,
-    /// The tests, in order.
+    /// The tests, in order; those with the same bounds stand together.
     pub(crate) tests: Vec<SuiteTest>,
 }
 
@@ -50,6 +48,8 @@ pub(crate) struct Suite {
 pub(crate) struct SuiteTest {
     /// What it is called where it comes from.
     pub(crate) name: String,
+    /// The bounds that the machine needs to take its inputs.
+    pub(crate) bounds: Bounds,
     inputs: Inputs,
 }
 
@@ -59,6 +59,18 @@ enum Inputs {
     Recorded(Assignment),
     /// By what the user calls them.
     Given(GivenInputs),
+}
+
+impl Suite {
+    /// Tests that all need the same bounds.
+    fn alike(entry: Entry, bounds: Bounds, tests: Vec<(String, GivenInputs)>) -> Self {
+        let tests = tests.into_iter().map(|(name, inputs)| SuiteTest {
+            name,
+            bounds,
+            inputs: Inputs::Given(inputs),
+        });
+        Suite { entry, tests: tests.collect() }
+    }
 }
 
 impl SuiteTest {
@@ -164,7 +176,8 @@ fn recorded(folder: &Path, function: &str, entry: Entry) -> Result<Suite, SuiteE
     };
     let tests = record.tests.into_iter().map(|test| SuiteTest {
         name: format!("test {}", test.id),
+        bounds: test.bounds.into(),
         inputs: Inputs::Recorded(test.inputs),
     });
-    Ok(Suite { entry, bounds: record.bounds.into(), tests: tests.collect() })
+    Ok(Suite { entry, tests: tests.collect() })
 }

@@ -2,7 +2,7 @@
 //! `__VERIFIER_nondet_*` functions return, in order.
 
 use super::values::roomy;
-use super::{Inputs, Suite, SuiteError, SuiteTest, xml, zip};
+use super::{Suite, SuiteError, xml, zip};
 use clew_vm::symbolic::{Entry, GivenInputs, Number};
 use std::path::Path;
 
@@ -91,11 +91,10 @@ impl Tests {
 
     /// The tests, as inputs of an entry.
     pub(super) fn suite(&self, entry: Entry) -> Suite {
-        let tests = self.tests.iter().map(|(name, inputs)| SuiteTest {
-            name: name.clone(),
-            inputs: Inputs::Given(GivenInputs::in_order(inputs.clone())),
-        });
-        Suite { entry, bounds: roomy(), tests: tests.collect() }
+        let tests = self.tests.iter();
+        let given =
+            tests.map(|(name, inputs)| (name.clone(), GivenInputs::in_order(inputs.clone())));
+        Suite::alike(entry, roomy(), given.collect())
     }
 }
 
