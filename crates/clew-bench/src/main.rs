@@ -17,6 +17,7 @@ mod programs;
 mod queries;
 mod real;
 mod report;
+mod score;
 mod search;
 mod subject;
 mod table;
@@ -59,6 +60,8 @@ enum Command {
     Labels,
     /// Test generation for the functions of real libraries
     Real,
+    /// What scoring a suite for many labels costs beyond running it
+    Score,
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
     /// Depth-first search with and without path filtering, on real functions
@@ -92,6 +95,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Score => Ok(score::run(&tools)?.show()),
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
@@ -107,6 +111,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 paths::run(&tools)?,
                 labels::run(&tools)?,
                 real::run(&tools)?,
+                score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;
             Ok(show(&sections))

@@ -136,7 +136,12 @@ impl Symbolic<'_> {
     pub(super) fn enter_label(&mut self, probe: ProbeId, code: Range<u32>) -> bool {
         let at = probe.0 as usize;
         let labels = &mut self.labels;
-        let is_only_observed = labels.mode == LabelMode::Observe || labels.is_settled[at];
+        let is_until_settled = labels.mode == LabelMode::ObserveUntilSettled;
+        if is_until_settled && labels.is_settled[at] {
+            return false;
+        }
+        let is_only_observed =
+            is_until_settled || labels.mode == LabelMode::Observe || labels.is_settled[at];
         labels.is_blind = is_only_observed && labels.is_simple[at];
         if labels.is_blind && self.hits.is_hit[at] {
             labels.is_blind = false;
@@ -195,7 +200,7 @@ impl Symbolic<'_> {
         let holds = view.registers[a] != 0;
         let condition = self.pool.is_nonzero(term);
         match self.labels.mode {
-            LabelMode::Observe => Ok(()),
+            LabelMode::Observe | LabelMode::ObserveUntilSettled => Ok(()),
             LabelMode::Fork => {
                 let Some(site) = self.labels.sites[probe.0 as usize] else { return Ok(()) };
                 self.path.branch(&mut self.pool, site, condition, holds, (Arm(1), Arm(0)))

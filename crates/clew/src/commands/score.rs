@@ -67,7 +67,8 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
     let (suites, files): (Vec<PathBuf>, Vec<PathBuf>) =
         sources.files.iter().cloned().partition(|path| SuiteFile::is_suite(path));
     let [suite] = suites.as_slice() else {
-        let message = "name one suite behind the C files: a folder, or a .csv, .json or .xml file";
+        let message = "name one suite behind the C files: a folder, or a .csv, .json, .xml or .zip \
+                       file";
         return Err(UserError::Other(message.to_owned()));
     };
     if files.is_empty() {
@@ -105,12 +106,17 @@ impl Score {
         let mut coverage = Coverage::new(&objectives);
         let mut cut_short = Vec::new();
         for tests in suite.tests.chunk_by(|a, b| a.bounds == b.bounds) {
-            let (labels, bounds) = (LabelMode::Observe, tests[0].bounds);
+            let (labels, bounds) = (LabelMode::ObserveUntilSettled, tests[0].bounds);
             let setup = Setup { entry: suite.entry, config: config.clone(), labels, bounds };
             let mut machine = SymbolicMachine::new(program, setup);
+            // What is met already, or can never be met, is not looked at.
+            machine.settle_labels(&|probe| coverage.is_settled(probe));
             for test in tests {
                 let trace = test.run(&mut machine);
-                coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
+                let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+                if !coverage.observe(&seen).is_empty() {
+                    machine.settle_labels(&|probe| coverage.is_settled(probe));
+                }
                 if let Some(how) = cut(&trace.stop) {
                     cut_short.push((test.name.clone(), how.to_owned()));
                 }

@@ -4,15 +4,17 @@
 //! [`SuiteFile::suite`] makes the tests of one entry. Each [`SuiteTest`] has the bounds that its
 //! inputs need, and runs on a machine made with them.
 //!
-//! - `test_comp`: Test-Comp XML; `xml`: how that is read;
+//! - `test_comp`: Test-Comp XML; `xml`, `zip`, `inflate`: how that is read;
 //! - `csv`, `json`: inputs by name; `values`: how they become inputs of the machine.
 
 mod csv;
 mod error;
+mod inflate;
 mod json;
 mod test_comp;
 mod values;
 mod xml;
+mod zip;
 
 use crate::generate::record::Record;
 use clew_explore::Assignment;
@@ -104,6 +106,7 @@ impl SuiteFile {
             Some("csv") => csv::Table::parse(path, &text()?).map(SuiteFile::Csv),
             Some("json") => json::Document::parse(path, &text()?).map(SuiteFile::Json),
             Some("xml") => test_comp::Tests::single(path, &text()?).map(SuiteFile::TestComp),
+            Some("zip") => test_comp::Tests::in_archive(path).map(SuiteFile::TestComp),
             _ => Err(SuiteError::UnknownForm { path: path.to_owned() }),
         }
     }
@@ -158,7 +161,7 @@ impl SuiteFile {
 }
 
 /// The forms that are told by their names.
-const EXTENSIONS: [&str; 3] = ["csv", "json", "xml"];
+const EXTENSIONS: [&str; 4] = ["csv", "json", "xml", "zip"];
 
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
