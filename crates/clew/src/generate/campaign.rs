@@ -57,6 +57,10 @@ impl Goal for Covering {
         self.coverage.is_partial()
     }
 
+    fn settled(&self) -> &[ProbeId] {
+        self.coverage.settled()
+    }
+
     fn is_done(&self) -> bool {
         self.coverage.all_decided()
     }
