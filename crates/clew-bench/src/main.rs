@@ -17,9 +17,11 @@ mod programs;
 mod queries;
 mod real;
 mod report;
+mod search;
 mod subject;
 mod table;
 mod tools;
+mod truth;
 
 use clap::{Parser, Subcommand};
 use error::Error;
@@ -57,7 +59,13 @@ enum Command {
     Labels,
     /// Test generation for the functions of real libraries
     Real,
-    /// All of these but fuzzing; the tables go to docs/benchmarks.md
+    /// What `clew gen` says of random functions, against all their inputs
+    Truth(truth::TruthArguments),
+    /// Depth-first search with and without path filtering, on real functions
+    Rq1(search::ExperimentArguments),
+    /// Search strategies on the same number of runs, on real functions
+    Rq2(search::ExperimentArguments),
+    /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -84,6 +92,9 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Truth(arguments) => truth::run(&tools, arguments),
+        Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
+        Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [

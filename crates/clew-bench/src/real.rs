@@ -85,7 +85,18 @@ struct Verified {
     tests: u64,
     #[serde(default)]
     agree: u64,
+    #[serde(default)]
+    disagreements: Vec<String>,
+    #[serde(default)]
+    left_out: LeftOut,
     error: Option<String>,
+}
+
+/// What the compiled program contradicted, so that it is not in the suite.
+#[derive(Deserialize, Default)]
+struct LeftOut {
+    tests: u64,
+    checks: u64,
 }
 
 /// What is counted of a library.
@@ -167,9 +178,13 @@ impl Count {
         if let Some(error) = &verified.error {
             missed.push(format!("{}: {}", unit.function, error.lines().next().unwrap_or(error)));
             self.failing += 1;
-        } else if verified.agree < verified.tests {
-            let differ = verified.tests - verified.agree;
-            missed.push(format!("{}: {differ} of {} tests", unit.function, verified.tests));
+        }
+        let LeftOut { tests, checks } = verified.left_out;
+        let differ = tests + checks + (verified.tests - verified.agree);
+        if differ > 0 {
+            let first = verified.disagreements.first().map_or("", String::as_str);
+            let first = first.lines().next().unwrap_or_default();
+            missed.push(format!("{}: {differ} tests or checks: {first}", unit.function));
             self.failing += differ;
         }
     }

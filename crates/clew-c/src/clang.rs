@@ -47,6 +47,17 @@ const DEFINES: &[&str] = &[
     "-D__builtin_FUNCTION()=(__func__)",
 ];
 
+/// What gcc's preprocessor leaves in a file that only gcc understands: an attribute with
+/// arguments, and the names of floating types, which its headers declare functions of.
+const PREPROCESSED: &[&str] = &[
+    "-D__malloc__(...)=__malloc__",
+    "-D_Float32=float",
+    "-D_Float32x=double",
+    "-D_Float64=double",
+    "-D_Float64x=long double",
+    "-D_Float128=__float128",
+];
+
 /// A clang to run.
 #[derive(Clone, Debug)]
 pub(crate) struct Clang {
@@ -95,6 +106,9 @@ impl Clang {
         let place = dir.map_or_else(|| file.to_owned(), |dir| dir.join(file));
         check_readable(file, &place)?;
         let mut command = self.command(flags)?;
+        if file.extension() == Some(OsStr::new("i")) {
+            command.args(PREPROCESSED);
+        }
         if let Some(dir) = dir {
             command.current_dir(dir);
         }
@@ -107,14 +121,18 @@ impl Clang {
     }
 
     /// The JSON AST of C text, such as a libc model. In its locations the file is `<stdin>`;
-    /// `name` is for messages.
+    /// `name` is for messages. With `dir`, clang runs there.
     pub(crate) fn dump_ast_text(
         &self,
         name: &str,
         source: &str,
         flags: &[String],
+        dir: Option<&Path>,
     ) -> Result<Vec<u8>, CError> {
         let mut command = self.command(flags)?;
+        if let Some(dir) = dir {
+            command.current_dir(dir);
+        }
         command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| self.crashed(error.to_string()))?;
         let stdin = child.stdin.take();

@@ -56,6 +56,8 @@ pub struct Coverage {
     criteria: IdVec<ObjectiveId, Criterion>,
     /// By probe: the objectives it meets, one for each criterion that asks for it.
     by_probe: Vec<Vec<ObjectiveId>>,
+    /// By probe: the objectives about effects of conditions that it may help to meet.
+    effects_by_probe: Vec<Vec<ObjectiveId>>,
     /// The objectives that are about effects of conditions.
     by_effect: FxHashMap<Effect, ObjectiveId>,
     /// The labels to aim at for effects.
@@ -76,6 +78,7 @@ impl Coverage {
     /// All objectives open, but for those that are refuted beforehand.
     pub fn new(objectives: &Objectives) -> Self {
         let mut by_probe = vec![Vec::new(); objectives.plan().len()];
+        let mut effects_by_probe = by_probe.clone();
         let mut by_effect = FxHashMap::default();
         let (mut aims, mut by_aim) = (FxHashMap::default(), FxHashMap::default());
         let mut counts: FxHashMap<Criterion, Counts> = FxHashMap::default();
@@ -86,8 +89,11 @@ impl Coverage {
                         by_probe[probe.0 as usize].push(objective.id);
                     }
                 }
-                Goal::Effect { effect, aims: own, .. } => {
+                Goal::Effect { effect, probes, aims: own } => {
                     by_effect.insert(*effect, objective.id);
+                    for probe in probes {
+                        effects_by_probe[probe.0 as usize].push(objective.id);
+                    }
                     aims.insert(*effect, *own);
                     for (aim, value) in own.iter().zip([false, true]) {
                         by_aim.extend(aim.map(|aim| (aim, Half { effect: *effect, value })));
@@ -102,6 +108,7 @@ impl Coverage {
             status: IdVec::from_elem(Status::Open, objectives.len()),
             criteria: objectives.iter().map(|objective| objective.criterion).collect(),
             by_probe,
+            effects_by_probe,
             by_effect,
             aims,
             by_aim,
@@ -195,7 +202,7 @@ impl Coverage {
         asked.filter(|it| self.effects.tally(it.decision).is_shown(variant, it.at)).count()
     }
 
-    /// Whether no objective that a hit of the probe would meet, or help to meet, is open.
+    /// Whether no objective is open that a hit of the probe would meet, or help to meet.
     pub fn is_settled(&self, probe: ProbeId) -> bool {
         if let Some(Half { effect, value }) = self.by_aim.get(&probe) {
             let is_open = self.by_effect.get(effect).is_some_and(|id| self.is_open(*id));
@@ -204,7 +211,9 @@ impl Coverage {
                 && self.effects.tally(effect.decision).has_half(effect.at, *value);
             return !is_open || is_had;
         }
-        self.by_probe[probe.0 as usize].iter().all(|&id| self.status[id] != Status::Open)
+        let at = probe.0 as usize;
+        let mut asking = self.by_probe[at].iter().chain(&self.effects_by_probe[at]);
+        asking.all(|&id| self.status[id] != Status::Open)
     }
 
     /// Notes that no run can meet an objective; one that is covered stays so.

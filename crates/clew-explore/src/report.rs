@@ -148,6 +148,8 @@ pub struct Report {
     pub divergences: Vec<Divergence>,
     /// What the solver could not decide.
     pub open: Vec<OpenCandidate>,
+    /// After which run how many objectives were covered, whenever there were more.
+    pub progress: Vec<(u64, usize)>,
     /// Candidates that were not tried.
     pub pending: usize,
     /// Whether larger inputs may show more.

@@ -184,6 +184,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         open: ledger.open,
         hits_bounds: ledger.hits_bounds,
         allocates: ledger.allocates,
+        progress: ledger.progress,
         pending,
         solvers,
         refutations,

@@ -105,7 +105,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
             settled: 0,
-            places: Places::default(),
+            places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
             evaluator: Evaluator::new(),
@@ -127,7 +127,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true => self.begin(Fresh::Zero, None),
+                true => self.begin(self.shared.settings.first, None),
                 false => self.resume(records),
             }
         }
@@ -347,7 +347,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.note_unmet(&trace, from);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
         if has_inputs {
@@ -366,10 +368,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let before = ledger.covered;
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
+        if newly_covered > 0 {
+            ledger.note_progress(self.shared.runs());
+        }
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            self.shared.finish();
+            match self.shared.settings.seek_faults {
+                true => self.shared.finish(),
+                false => self.shared.control.stop(Stopped::Covered),
+            }
         }
     }
 
@@ -415,6 +423,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.lost += picks.len();
                 continue;
             };
+            let from = self.new.len();
             for pick in &picks {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
@@ -427,6 +436,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                     }
                 }
             }
+            self.note_unmet(&trace, from);
         }
         self.hand_over();
     }

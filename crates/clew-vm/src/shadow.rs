@@ -37,6 +37,8 @@ pub(crate) enum Veto {
     Fault(Trouble),
     /// The run ends here, for a reason that the shadow knows.
     End,
+    /// The run would go on for ever, for this reason.
+    Endless(&'static str),
 }
 
 /// What happened outside the loop.

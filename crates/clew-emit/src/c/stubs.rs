@@ -23,8 +23,13 @@ pub(crate) struct Stubs {
     pub(crate) reset: Vec<String>,
 }
 
-/// Defines what the included units use and nothing defines.
-pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stubs {
+/// Defines what the included units use and nothing defines, and declares the objects that other
+/// files define under the names given, where tests speak of them.
+pub(crate) fn stubs(
+    suite: &Suite<'_>,
+    apart: &[(GlobalId, String)],
+    included: &dyn Fn(UnitId) -> bool,
+) -> Stubs {
     let program = suite.program;
     let used = references(program, included);
     let scripted: FxHashSet<FunctionId> =
@@ -41,6 +46,9 @@ pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stu
     let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
     for global in used.globals {
         writer.object(global);
+    }
+    for (global, name) in apart {
+        writer.object_apart(*global, name);
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
@@ -65,6 +73,9 @@ pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stu
             Some(role) => writer.text.push_str(&harness::definition_of(program, id, role)),
             None => writer.function(id),
         }
+    }
+    if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
+        writer.text.push_str(STANDARD_INPUT);
     }
     Stubs { text: writer.text, reset: writer.reset }
 }
@@ -114,6 +125,14 @@ impl Writer<'_> {
             _ => format!("__typeof__({name}) {name}"),
         };
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
+    }
+
+    /// Declares an object that another file defines.
+    fn object_apart(&mut self, id: GlobalId, name: &str) {
+        let program = self.suite.program;
+        let global = &program.globals[id];
+        let declared = declaration(program, global.ty, &global.name);
+        writeln!(self.text, "\nextern {declared} CLEW_SYMBOL({name});").expect("a string");
     }
 
     /// Defines a function that gives what the test says, call by call.
@@ -325,6 +344,33 @@ impl Body<'_> {
         self.line(format!("clew_input_count = {count};"));
     }
 }
+
+impl Body<'_> {
+    /// Says what the program reads from its standard input in this test.
+    pub(super) fn script_standard_input(&mut self) {
+        let Some(text) = &self.case.standard_input else { return };
+        let (size, text) = (text.len(), literal::string(text));
+        self.line(format!("clew_type({text}, {size});"));
+    }
+}
+
+/// What tests with a standard input need.
+const STANDARD_INPUT: &str = "
+extern int clew_pipe(int ends[2]) CLEW_SYMBOL(pipe);
+extern long clew_write(int file, const void *bytes, size_t size) CLEW_SYMBOL(write);
+extern int clew_close(int file) CLEW_SYMBOL(close);
+extern int clew_replace(int file, int as) CLEW_SYMBOL(dup2);
+
+/* Makes this text the standard input, with its end behind it. */
+static void clew_type(const char *text, size_t size) {
+    int ends[2];
+    if (clew_pipe(ends) != 0 || clew_write(ends[1], text, size) != (long)size)
+        clew_abort();
+    clew_replace(ends[0], 0);
+    clew_close(ends[0]);
+    clew_close(ends[1]);
+}
+";
 
 /// A scalar's bits from its bytes, little endian.
 pub(crate) fn bits(bytes: &[u8]) -> u128 {

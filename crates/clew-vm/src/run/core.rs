@@ -72,7 +72,7 @@ impl<'p, S: Shadow> Core<'p, S> {
         world: Box<dyn World>,
         shadow: S,
     ) -> Self {
-        let mut memory = Memory::new(config.max_heap);
+        let mut memory = Memory::new(config.max_heap, config.surroundings);
         let mut code = Code::new(program);
         let globals: IdVec<GlobalId, Option<u32>> = program
             .globals

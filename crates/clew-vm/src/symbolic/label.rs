@@ -27,6 +27,8 @@ pub(super) fn observe(plan: Option<&ProbePlan>, mode: LabelMode) -> (Hits, Label
 pub(super) struct Hits {
     /// Each once, in the order of the first hits.
     pub(super) probes: Vec<ProbeId>,
+    /// For each of them: the forks before.
+    pub(super) forks_before: Vec<u32>,
     /// The hits of ordered probes.
     pub(super) sequence: Vec<ProbeId>,
     is_hit: Vec<bool>,
@@ -37,6 +39,7 @@ impl Hits {
     fn new(plan: Option<&ProbePlan>) -> Self {
         Self {
             probes: Vec::new(),
+            forks_before: Vec::new(),
             sequence: Vec::new(),
             is_hit: vec![false; plan.map_or(0, ProbePlan::len)],
             is_ordered: for_each_probe(plan, ProbePlan::is_ordered),
@@ -47,6 +50,7 @@ impl Hits {
         for hit in self.probes.drain(..) {
             self.is_hit[hit.0 as usize] = false;
         }
+        self.forks_before.clear();
         self.sequence.clear();
     }
 
@@ -58,6 +62,7 @@ impl Hits {
         if !*is_hit {
             *is_hit = true;
             self.probes.push(probe);
+            self.forks_before.push(path.forks.len() as u32);
         }
         if self.is_ordered[at] {
             if self.sequence.len() < MAX_SEQUENCE {

@@ -3,13 +3,14 @@
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::given::GivenInputs;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
 use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
 use super::world::Nowhere;
 use crate::config::Config;
-use crate::memory::{ObjectKind, Site};
+use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId};
@@ -65,8 +66,11 @@ impl<'p> SymbolicMachine<'p> {
         let observed = label::observe(setup.config.probes.as_deref(), setup.labels);
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
-        let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
-        let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
+        let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
+        shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
+        let surroundings = setup.config.surroundings;
+        let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
+        let mut core = Core::new(program, setup.config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
         let precondition = program.function(&name).filter(|id| {
@@ -125,9 +129,19 @@ impl<'p> SymbolicMachine<'p> {
 
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
     pub fn run(&mut self, input: &Model, known: usize) -> Trace {
+        self.run_with(input, GivenInputs::new(), known)
+    }
+
+    /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
+    /// [`SymbolicMachine::assignment`] is the same test as a model.
+    pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
+        self.run_with(&Model::new(), given.clone(), usize::MAX)
+    }
+
+    fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
         self.core.reset();
         self.core.shadow.start(known);
-        self.core.shadow.inputs.start(input);
+        self.core.shadow.inputs.start(input, named);
         self.arguments.clear();
         self.globals_before.clear();
         self.returned = None;
@@ -137,11 +151,18 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        if self.core.memory.has_run_out {
+            // Where a process has more memory, it goes another way.
+            let reason = "the machine has less memory than the run asks for".to_owned();
+            shadow.path.give_up(reason, clew_ir::Span::NONE);
+            shadow.path.ending = Some(Ending::Bound);
+        }
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
         Trace {
             stop: self.ending.clone(),
             forks: std::mem::take(&mut shadow.path.forks),
             hits: shadow.hits.probes.clone(),
+            forks_before: std::mem::take(&mut shadow.hits.forks_before),
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
@@ -356,9 +377,15 @@ impl<'p> SymbolicMachine<'p> {
             let after = match (is_gone, is_used) {
                 (true, _) => Vec::new(),
                 (false, false) => before.clone(),
-                (false, true) => (0..count)
-                    .map(|k| shadow.read_value(memory, pointee.element, pointee.number, k * size))
-                    .collect(),
+                (false, true) => {
+                    let value =
+                        |k| shadow.read_value(memory, pointee.element, pointee.number, k * size);
+                    let mut values: Vec<Value> = (0..count).map(value).collect();
+                    if size == 1 {
+                        forget_code_addresses(memory.object(pointee.number), &mut values);
+                    }
+                    values
+                }
             };
             let (name, element) = (pointee.name.clone(), pointee.element);
             InputObject { name, element, before, after }
@@ -370,8 +397,10 @@ impl<'p> SymbolicMachine<'p> {
             objects: objects.collect(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
+            standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            needs_alignment: false,
         }
     }
 }
@@ -386,6 +415,17 @@ struct Passed {
     wide: Option<clew_logic::TermId>,
     /// The object of a record.
     record: Option<u32>,
+}
+
+/// Forgets bytes that hold the address of a function: it is another one in every process, and
+/// the same in all surroundings of the machine.
+fn forget_code_addresses(object: &Object, bytes: &mut [Value]) {
+    for (word, values) in object.bytes.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+        let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
+            values.fill(Value::Unknown);
+        }
+    }
 }
 
 /// A name for a parameter that has none.

@@ -1,5 +1,6 @@
 //! Functions without a body: harness functions of several tools, and stubs for the rest.
 
+use super::access::Extent;
 use super::case::{ExternalInput, StubCall as StubRecord, Value};
 use super::inputs::{Spot, scalar_bits};
 use super::ops;
@@ -90,7 +91,7 @@ impl Symbolic<'_> {
                     .path
                     .bound(format!("functions without a body are called at most {most} times")))
             }
-            None => Ok(self.stub_result(name, view)),
+            None => self.stub_result(name, view),
         }
     }
 
@@ -99,6 +100,7 @@ impl Symbolic<'_> {
         let given = self.string_argument(view, 0);
         let asked = given.clone().unwrap_or_else(|| short_name(function));
         let name = self.inputs.numbered(&asked);
+        self.take_given(&name, view);
         let bits = self.fresh_result(&name, view);
         let ty = self.program.function_type(view.call.function).result;
         let bytes = self.result_bytes(ty, bits);
@@ -114,6 +116,7 @@ impl Symbolic<'_> {
     fn harness_range(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let asked = self.string_argument(view, 2).unwrap_or_else(|| short_name(function));
         let name = self.inputs.numbered(&asked);
+        self.take_given(&name, view);
         let bits = self.fresh_result(&name, view);
         let ResultShape::Scalar(scalar) = view.call.result else { return Ok(bits) };
         let width = scalar_bits(scalar);
@@ -138,6 +141,13 @@ impl Symbolic<'_> {
         Ok(bits)
     }
 
+    /// The next value of a suite that gives values in order is that of this input.
+    fn take_given(&mut self, name: &str, view: &StubView<'_>) {
+        if let ResultShape::Scalar(scalar) = view.call.result {
+            self.inputs.named.take_value(name, scalar);
+        }
+    }
+
     /// `klee_make_symbolic(address, size, name)`.
     fn harness_bytes(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let address = view.args.first().copied().unwrap_or(0) as u64;
@@ -156,7 +166,17 @@ impl Symbolic<'_> {
             }));
         }
         let name = self.inputs.numbered(&given);
-        let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
+        let keeps_initial = match self.inputs.named.take_block(&name, size as usize) {
+            Some(bytes) => {
+                let range = offset as usize..(offset + size) as usize;
+                let object = view.memory.object_mut(number);
+                object.bytes[range].copy_from_slice(&bytes);
+                object.mark_known(offset as usize, size as usize);
+                true
+            }
+            None => false,
+        };
+        let spot = Spot { number, offset, depth: 0, keeps_initial, raw_pointers: true };
         match self.type_of_bytes(view.memory, number, offset, size) {
             Some(ty) => self.fill(spot, ty, &name, view.memory),
             None => {
@@ -212,6 +232,9 @@ impl Symbolic<'_> {
             _ => short_name(function),
         };
         let numbered = self.inputs.numbered(&name);
+        if let Some(scalar) = self.program.types.scalar(ty) {
+            self.inputs.named.take_value(&numbered, scalar);
+        }
         let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
         self.fill(spot, ty, &numbered, view.memory);
         self.push_external(function, name, Some(ty), (number, offset, size), view.memory);
@@ -231,10 +254,10 @@ impl Symbolic<'_> {
     }
 
     /// A stub: fresh values for the result and for what pointer parameters lead to.
-    fn stub_result(&mut self, function: &str, view: &mut StubView<'_>) -> u128 {
+    fn stub_result(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let program = self.program;
         let name = self.inputs.numbered(&format!("{function}()"));
-        let written = self.stub_outputs(&name, view);
+        let written = self.stub_outputs(&name, view)?;
         let ty = program.function_type(view.call.function).result;
         let mut bits = 0;
         let result = match view.call.result {
@@ -261,11 +284,15 @@ impl Symbolic<'_> {
         };
         let function = view.call.function;
         self.inputs.stubs.push(StubRecord { function, result, written });
-        bits
+        Ok(bits)
     }
 
     /// What a stub writes through its pointer parameters.
-    fn stub_outputs(&mut self, name: &str, view: &mut StubView<'_>) -> Vec<(usize, Value)> {
+    fn stub_outputs(
+        &mut self,
+        name: &str,
+        view: &mut StubView<'_>,
+    ) -> Result<Vec<(usize, Value)>, Veto> {
         let program = self.program;
         let constant = constant_parameters(program, view.call.function);
         let params = &program.function_type(view.call.function).params;
@@ -283,9 +310,15 @@ impl Symbolic<'_> {
             }
             let name = format!("*argument {} of {name}", at + 1);
             let address = view.args[at] as u64;
+            // What is written depends on where the pointer leads.
+            if let Some(term) = self.term_at(view.registers[at]) {
+                let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
+                let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
+                self.path.pin(&mut self.pool, site, term, address.into(), others)?;
+            }
             written.extend(self.stub_output(&name, target, address, view).map(|it| (at, it)));
         }
-        written
+        Ok(written)
     }
 
     /// Fresh values in the object behind an address.
@@ -304,7 +337,12 @@ impl Symbolic<'_> {
         if story.freed.is_some() || view.memory.object(number).is_read_only() {
             return None;
         }
-        let room = story.size.checked_sub(offset)? / size;
+        // What lies behind the length that another input tells is no part of the object.
+        let end = match self.inputs.extent(number) {
+            Some(Extent::Sized(_, bytes)) => story.size.min(bytes.max(size)),
+            _ => story.size,
+        };
+        let room = end.checked_sub(offset)? / size;
         let most = match types.is_character(target) {
             true => self.bounds.elements.max(self.bounds.string + 1),
             false => self.bounds.elements,
@@ -389,6 +427,11 @@ impl Symbolic<'_> {
         let text = String::from_utf8(bytes.to_vec()).ok()?;
         (!text.is_empty()).then_some(text)
     }
+}
+
+/// The name that the results of a harness function have as inputs, where the call names none.
+pub fn harness_input_name(function: &str) -> Option<String> {
+    is_harness_function(function).then(|| short_name(function))
 }
 
 /// `int` for `__VERIFIER_nondet_int`.

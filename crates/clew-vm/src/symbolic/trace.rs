@@ -123,6 +123,8 @@ pub struct Trace {
     pub forks: Vec<Fork>,
     /// The probes hit, each once, in the order of their first hit.
     pub hits: Vec<ProbeId>,
+    /// For each of them: the forks before its first hit.
+    pub forks_before: Vec<u32>,
     /// The labels that could have held.
     pub sides: Vec<Side>,
     /// The hits of ordered probes, in order; cut at a limit, which is told in `incomplete`.

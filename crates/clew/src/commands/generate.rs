@@ -4,14 +4,16 @@ use super::print;
 use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
+use crate::generate::heal::{self, Written};
 use crate::generate::progress::Line;
 use crate::generate::proofs::Proofs;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::{headers, json, report, settings};
-use crate::load::{load_for_tests, select_functions};
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Status};
-use clew_emit::UserSources;
+use clew_emit::{Joining, UserSources};
 use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_vm::symbolic::{Entry, LabelMode};
@@ -27,12 +29,12 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Generates tests.
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let file = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, file)?;
     let strategy = match &arguments.strategy {
         Some(name) => name.as_str(),
         None if arguments.exhaustive => "dfs",
-        None => "pps",
+        None => "mixed",
     };
     if strategy::by_name(strategy, 0).is_none() {
         let known = strategy::NAMES.join(", ");
@@ -42,7 +44,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let (bounds, is_own) = settings::bounds(arguments)?;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
     let entries = entries(&program, arguments)?;
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
     std::fs::create_dir_all(&folder).map_err(|error| {
@@ -118,7 +121,8 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> UserSources {
     let mut flags: Vec<String> =
         arguments.sources.cflags.split_whitespace().map(str::to_owned).collect();
     flags.push(format!("-I{}", headers.display()));
-    UserSources { files: arguments.sources.files.clone(), flags }
+    let joining = Joining::default();
+    UserSources { files: arguments.sources.files.clone(), flags, joining }
 }
 
 /// The generation under way.
@@ -143,12 +147,11 @@ impl Generation<'_> {
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
         let plan = self.plan(entry, &name);
-        let campaign = self.search(&plan, &name)?;
+        let mut campaign = self.search(&plan, &name)?;
         for omission in campaign.objectives.omissions() {
             let place = self.program.sources.describe(omission.span);
             diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
         }
-        let tests = Tests::choose(self.program, &campaign);
         let folder = self.folder_of(entry.function(), &name);
         let output = Output {
             folder: &folder,
@@ -156,13 +159,17 @@ impl Generation<'_> {
             frameworks: &self.arguments.framework,
             verify: !self.arguments.no_verify,
         };
-        let written = tests.write(self.program, &campaign, &output);
-        let verified = written.map_err(|error| UserError::Other(error.to_string()))?;
-        let record = |test: &Test| RecordedTest { id: test.test.id, inputs: test.inputs.clone() };
+        let written = heal::write(self.program, &mut campaign, &output);
+        let Written { tests, verified, healed } =
+            written.map_err(|error| UserError::Other(error.to_string()))?;
+        let record = |test: &Test| RecordedTest {
+            id: test.test.id,
+            bounds: campaign.known[test.place].bounds.into(),
+            inputs: test.inputs.clone(),
+        };
         let record = Record {
             function: name.clone(),
             is_harness: matches!(entry, Entry::Harness(_)),
-            bounds: self.bounds.into(),
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
@@ -174,10 +181,14 @@ impl Generation<'_> {
             tests: &tests,
             proofs: &proofs,
             verified: &verified,
+            healed: &healed,
         };
         self.units.push(unit.json());
         self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
         self.note_failures(&campaign, &tests);
+        for message in &healed.messages {
+            diagnostic::note(message);
+        }
         if self.arguments.format == ReportFormat::Text {
             report::details(self.program, &campaign, &tests, &verified);
         } else if let Verified::Failed(reason) = &verified {

@@ -1,10 +1,11 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -37,8 +38,8 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
-        } else if is_va_list(&self.program.types, target) {
-            let reason = format!("`{name}` is a `va_list`, which is no input");
+        } else if let Some(what) = library_object(&self.program.types, target) {
+            let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.alias {
@@ -54,7 +55,7 @@ impl Symbolic<'_> {
             targets.push(0);
         }
         targets.dedup();
-        self.choose_target(name, &targets)
+        self.choose_target(name, &targets, initial)
     }
 
     /// A pointer input into the array that another points to: somewhere from its start to its end.
@@ -69,6 +70,9 @@ impl Symbolic<'_> {
         let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
         // Behind the terminator of a string is nothing.
         let most = pointee.count - u64::from(pointee.extent == Extent::String);
+        let array = self.inputs.object_name(memory.number(start)?);
+        let reason = format!("`{name}` is taken to point into the array of `{array}`");
+        self.path.give_up(reason, Span::NONE);
         let name = format!("place of {name}");
         let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
         // What is more than the length is the end.
@@ -86,12 +90,28 @@ impl Symbolic<'_> {
     }
 
     /// One of several addresses: the first for every value of the choice that no other has.
-    fn choose_target(&mut self, name: &str, targets: &[u64]) -> (u64, Option<TermId>) {
+    fn choose_target(
+        &mut self,
+        name: &str,
+        targets: &[u64],
+        initial: u64,
+    ) -> (u64, Option<TermId>) {
         let Some((&first, rest)) = targets.split_first() else { return (0, None) };
         if rest.is_empty() {
             return (first, None);
         }
-        let name = format!("target of {}", name.trim_end_matches("->"));
+        let pointer = name.trim_end_matches("->");
+        let name = format!("target of {pointer}");
+        let wanted = self.inputs.named.target(pointer).map(|target| match target {
+            GivenTarget::Null => 0,
+            GivenTarget::Initial => initial,
+            GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
+            GivenTarget::Object(_) => targets[usize::from(initial != 0)],
+        });
+        let wanted = wanted.and_then(|wanted| targets.iter().position(|it| *it == wanted));
+        if let Some(wanted) = wanted {
+            self.inputs.named.set_value(name.clone(), wanted as u128);
+        }
         let (value, choice) = self.inputs.value(&mut self.pool, &name, 8, 0);
         let mut term = self.pool.bv(64, first.into());
         for (k, &target) in rest.iter().enumerate() {
@@ -153,10 +173,13 @@ impl Symbolic<'_> {
             }
             None => (most.min(4), Extent::Open),
         };
-        let align = types.align(element).max(16);
-        let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
-        let Some(number) = memory.number(address) else { return 0 };
         let name = name.trim_end_matches("->").to_owned();
+        let count = count.max(self.inputs.named.elements(&name));
+        let align = memory.input_alignment(types.align(element));
+        let flexible = flexible_room(types, element, self.bounds.elements);
+        let bytes = (count * size).max(flexible.unwrap_or(0));
+        let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
+        let Some(number) = memory.number(address) else { return 0 };
         self.inputs.by_number.insert(number, self.inputs.pointees.len());
         self.inputs.pointees.push(Pointee {
             number,
@@ -203,9 +226,29 @@ impl Symbolic<'_> {
     }
 }
 
-/// Whether a type is what `va_list` points to, which no C program can name.
-fn is_va_list(types: &TypeTable, ty: TypeId) -> bool {
-    types.record(ty).is_some_and(|(_, record)| record.name == "__va_list_tag")
+/// The size of a struct whose flexible array at its end has so many elements; `None` for a type
+/// without one.
+fn flexible_room(types: &TypeTable, ty: TypeId, elements: u64) -> Option<u64> {
+    let (_, record) = types.record(ty)?;
+    let last = record.fields.last().filter(|_| record.kind == RecordKind::Struct)?;
+    match types.get(last.ty) {
+        Type::Array { element, length: ArrayLength::Unknown } => {
+            Some(last.offset + elements * types.size(*element)?)
+        }
+        _ => Some(last.offset + flexible_room(types, last.ty, elements)?),
+    }
+}
+
+/// The name of a type whose objects only the library makes: their contents mean something to it.
+fn library_object(types: &TypeTable, ty: TypeId) -> Option<&'static str> {
+    let (_, record) = types.record(ty)?;
+    Some(match record.name.as_str() {
+        "__va_list_tag" => "va_list",
+        "_IO_FILE" => "FILE",
+        "__dirstream" => "DIR",
+        "__locale_struct" => "locale_t",
+        _ => return None,
+    })
 }
 
 /// Whether a type has no contents that C could name: an array of unknown length, a record

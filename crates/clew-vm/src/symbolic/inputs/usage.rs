@@ -48,6 +48,21 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
         .collect()
 }
 
+/// Whether a type is declared inside a function, so that no test can name it.
+fn is_local_type(program: &Program, ty: TypeId) -> bool {
+    let types = &program.types;
+    let ty = types.element(ty).unwrap_or(ty);
+    let Some((_, record)) = types.record(ty) else { return false };
+    let is_inside = |function: &Function| {
+        let (span, own) = (function.span, record.span);
+        function.body.is_ok()
+            && span.file == own.file
+            && span.start < own.start
+            && own.end < span.end
+    };
+    program.functions.iter().any(is_inside)
+}
+
 /// What the code says.
 #[derive(Default)]
 struct Facts {
@@ -163,6 +178,7 @@ impl Facts {
             && let Some(target) = types.pointee(expr.ty)
             && types.size(target).is_some_and(|size| size > 0)
             && *types.get(target) != Type::Void
+            && !is_local_type(program, target)
         {
             self.casts.push((local, target));
         }
@@ -204,8 +220,14 @@ impl Facts {
         if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
             return Some(position);
         }
+        // A name alone makes no array of a record.
+        let pointee = program.types.pointee(function.locals[pointer].ty);
+        let is_record = pointee.is_some_and(|ty| program.types.record(ty).is_some());
+        let is_indexed = self.indexed.iter().any(|it| it.0 == pointer);
         let named = |(position, local): &(usize, &LocalId)| {
-            *position == at + 1 && says_length(&function.locals[**local].name)
+            (!is_record || is_indexed)
+                && *position == at + 1
+                && says_length(&function.locals[**local].name)
         };
         integers().find(named).map(|(position, _)| position)
     }
