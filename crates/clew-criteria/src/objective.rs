@@ -50,6 +50,9 @@ pub enum Goal {
         effect: mcdc::Effect,
         /// The probes on the ways out of the decision's conditions.
         probes: Vec<ProbeId>,
+        /// Labels that hold where the condition is going to determine the outcome, being false and
+        /// being true: to aim at, not to be counted.
+        aims: [Option<ProbeId>; 2],
     },
 }
 

@@ -48,8 +48,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) tree: Tree,
     /// Candidates that the strategy does not have yet.
     pub(crate) new: Vec<CandidateId>,
-    /// The coverage that the labels are settled for.
-    covered: usize,
+    /// How many of the labels that are deleted are settled.
+    settled: usize,
     places: Places,
     /// What the strategy is to learn of the last run.
     news: Option<RunNews>,
@@ -104,7 +104,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             strategy,
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
-            covered: 0,
+            settled: 0,
             places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
@@ -312,10 +312,20 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.tree.is_exact_side(candidate) {
             let mut ledger = self.shared.ledger();
             ledger.note_solved(probe);
-            let deletion = self.shared.settings.labels;
-            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
+            drop(ledger);
+            self.settle_labels();
         }
         self.tree.close(candidate);
+    }
+
+    /// Tells the subject which labels are aimed at no more.
+    fn settle_labels(&mut self) {
+        let ledger = self.shared.ledger();
+        let deleted = ledger.deleted(self.shared.settings.labels);
+        for &label in &deleted[self.settled..] {
+            self.subject.settle_label(label);
+        }
+        self.settled = deleted.len();
     }
 
     /// Runs the subject; `None` when the campaign ends meanwhile.

@@ -123,10 +123,10 @@ impl Labels {
         self.looks_closely = false;
     }
 
-    /// Notes which labels need no more attention.
-    pub(super) fn settle(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
-        for (at, settled) in self.is_settled.iter_mut().enumerate() {
-            *settled = *settled || self.sites[at].is_some() && is_settled(ProbeId(at as u32));
+    /// Notes that a label needs no more attention.
+    pub(super) fn settle(&mut self, label: ProbeId) {
+        if let Some(is_settled) = self.is_settled.get_mut(label.0 as usize) {
+            *is_settled = true;
         }
     }
 }

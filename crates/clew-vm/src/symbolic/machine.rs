@@ -111,9 +111,9 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.inputs.set_fresh(fresh);
     }
 
-    /// Says which labels need no more attention. From now on they are not in [`Trace::sides`].
-    pub fn settle_labels(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
-        self.core.shadow.labels.settle(is_settled);
+    /// Says that a label needs no more attention. From now on it is not in [`Trace::sides`].
+    pub fn settle_label(&mut self, label: ProbeId) {
+        self.core.shadow.labels.settle(label);
     }
 
     /// All input values of the last run.

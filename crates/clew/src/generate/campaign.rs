@@ -104,6 +104,10 @@ impl Goal for Covering<'_> {
         self.coverage.is_partial()
     }
 
+    fn settled(&self) -> &[ProbeId] {
+        self.coverage.settled()
+    }
+
     fn is_done(&self) -> bool {
         self.coverage.all_decided()
     }
