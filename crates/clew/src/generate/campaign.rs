@@ -1,5 +1,6 @@
 //! The campaign for one unit.
 
+use super::targets::Targets;
 use clew_criteria::{Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Unit};
 use clew_explore::{
     CoverageView, ExploreError, Goal, Progress, Report, Search, Settings, Stopped, strategy,
@@ -23,6 +24,28 @@ pub(crate) struct Plan<'a> {
     pub(crate) deepens: bool,
     pub(crate) config: Config,
     pub(crate) settings: Settings,
+    /// What is to be tested, where that is not everything.
+    pub(crate) targets: Option<&'a Targets>,
+}
+
+impl Plan<'_> {
+    /// What is asked for.
+    fn objectives(&self, calls: &CallGraph) -> Objectives {
+        let unit = match self.entry {
+            Entry::Unit(function) => Unit::function(function),
+            Entry::Harness(entry) => Unit::harness(self.program, calls, entry),
+        };
+        let mut objectives = Objectives::new(self.program, &unit, self.criteria);
+        if let Some(targets) = self.targets {
+            targets.restrict(self.program, &mut objectives);
+        }
+        objectives
+    }
+
+    /// Whether there is anything to be tested: what `--only` and `--diff` leave out is not.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.targets.is_none() || !self.objectives(&CallGraph::new(self.program)).is_empty()
+    }
 }
 
 /// What a campaign found.
@@ -115,6 +138,7 @@ fn deepen(
         // A journal and a log tell of one search.
         settings.journal = None;
         settings.query_log = None;
+        settings.seeds.clear();
         let deeper = search(plan, &settings, config, bounds, goal, observer)?;
         report = merged(report, deeper);
     }
@@ -170,11 +194,7 @@ impl Campaign {
         observer: Option<&(dyn Fn(&Progress) + Sync)>,
     ) -> Result<Self, ExploreError> {
         let calls = CallGraph::new(plan.program);
-        let unit = match plan.entry {
-            Entry::Unit(function) => Unit::function(function),
-            Entry::Harness(entry) => Unit::harness(plan.program, &calls, entry),
-        };
-        let objectives = Objectives::new(plan.program, &unit, plan.criteria);
+        let objectives = plan.objectives(&calls);
         let config = Config {
             probes: Some(Arc::clone(objectives.plan())),
             interrupt: Some(Arc::clone(&plan.settings.interrupt)),

@@ -11,6 +11,8 @@ pub(crate) mod json;
 pub(crate) mod progress;
 pub(crate) mod record;
 pub(crate) mod report;
+pub(crate) mod seeds;
 pub(crate) mod settings;
 pub(crate) mod suite;
+pub(crate) mod targets;
 pub(crate) mod values;
