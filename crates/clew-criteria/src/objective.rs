@@ -250,6 +250,17 @@ impl Objectives {
         Self { all, plan: Arc::new(plan), watch: Arc::new(watch), merged, omissions }
     }
 
+    /// Leaves out the objectives that are not wanted: to the search they are as if covered. The
+    /// others keep their names.
+    pub fn retain(&mut self, is_wanted: impl Fn(&Objective) -> bool) {
+        let mut left: IdVec<ObjectiveId, Objective> = IdVec::new();
+        for objective in self.all.iter().filter(|objective| is_wanted(objective)) {
+            let id = left.next_id();
+            left.push(Objective { id, ..objective.clone() });
+        }
+        self.all = left;
+    }
+
     /// An objective.
     pub fn get(&self, id: ObjectiveId) -> &Objective {
         &self.all[id]

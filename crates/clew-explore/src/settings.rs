@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clew_solver::{Budget, StackConfig};
 
+use crate::assignment::Assignment;
 use crate::subject::Fresh;
 
 /// Where a campaign keeps what it has done.
@@ -39,6 +40,8 @@ pub struct Settings {
     pub seed: u64,
     /// The inputs of the first run.
     pub first: Fresh,
+    /// Inputs to begin with, instead of the first run.
+    pub seeds: Vec<Assignment>,
     /// Wall time of the whole campaign.
     pub budget: Option<Duration>,
     /// The most runs.
@@ -86,6 +89,7 @@ impl Default for Settings {
             jobs: 1,
             seed: 1,
             first: Fresh::Zero,
+            seeds: Vec::new(),
             budget: None,
             max_runs: None,
             max_depth: None,

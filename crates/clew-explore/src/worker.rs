@@ -127,7 +127,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true => self.begin(self.shared.settings.first, None),
+                true if self.shared.settings.seeds.is_empty() => {
+                    self.begin(self.shared.settings.first, None);
+                }
+                true => self.replay_seeds(),
                 false => self.resume(records),
             }
         }
@@ -168,6 +171,18 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
         self.hand_over();
+    }
+
+    /// Begins with the inputs of a suite.
+    fn replay_seeds(&mut self) {
+        self.subject.set_fresh(self.shared.settings.first);
+        for inputs in &self.shared.settings.seeds {
+            let input = inputs.to_model(self.subject.pool_mut());
+            let Some(trace) = self.execute(&input, 0) else { return };
+            self.journal_run(None);
+            self.absorb(trace, Start::ROOT);
+            self.hand_over();
+        }
     }
 
     pub(crate) fn forget_tree(&mut self) {

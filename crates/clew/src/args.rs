@@ -58,13 +58,23 @@ pub(crate) struct GenArguments {
     /// A harness or main(): its inputs are nondet, klee_* and CREST_* calls
     #[arg(long, value_name = "NAME", conflicts_with = "functions")]
     pub(crate) entry: Option<String>,
+    /// Test only these functions or lines, such as parse,emit or parser.c:10-20; all else counts as
+    /// covered
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// Test only what changed since this git revision
+    #[arg(long, value_name = "REV")]
+    pub(crate) diff: Option<String>,
+    /// A suite to begin with, in any form that score reads: it is replayed, then extended
+    #[arg(long, value_name = "DIR|FILE")]
+    pub(crate) seeds: Option<PathBuf>,
     /// What is to be covered, such as branch,statement
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
     /// Parts of input domains: a file of predicates over parameters (criterion partition)
     #[arg(long, value_name = "FILE")]
     pub(crate) partitions: Option<PathBuf>,
-    /// Which candidate is tried first (default: mixed; with --exhaustive: dfs)
+    /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
     /// Wall time for each function, such as 30s or 5m

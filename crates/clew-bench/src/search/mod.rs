@@ -26,6 +26,9 @@ pub(crate) struct ExperimentArguments {
     /// Only one function of each file and few seeds; nothing is written to docs/
     #[arg(long)]
     quick: bool,
+    /// Seeds of each search (default: 30, of strategies beside the paper's a sixth; RQ1: 3)
+    #[arg(long, value_name = "N")]
+    seeds: Option<u32>,
     /// Calls of Clew at once (default: the processors)
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,

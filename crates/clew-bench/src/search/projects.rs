@@ -163,16 +163,7 @@ const PROJECTS: [Project; 7] = [
         package: Package { name: "expat-sys", version: "2.1.6" },
         folder: "expat/lib",
         flags: &["-DHAVE_MEMMOVE"],
-        files: &[(
-            "xmltok.c",
-            &[
-                "little2_toUtf8",
-                "big2_toUtf8",
-                "parsePseudoAttribute",
-                "doParseXmlDecl",
-                "initScan",
-            ],
-        )],
+        files: &[("xmltok.c", &["little2_toUtf8", "big2_toUtf8", "initScan"])],
     },
 ];
 

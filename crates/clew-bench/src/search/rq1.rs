@@ -64,7 +64,7 @@ impl Sums {
 /// Makes the experiment.
 pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<Section>, Error> {
     let sources = projects::sources(arguments.quick)?;
-    let seeds = if arguments.quick { 1 } else { SEEDS };
+    let seeds = arguments.seeds.unwrap_or(if arguments.quick { 1 } else { SEEDS });
     let jobs = CRITERIA.iter().flat_map(|criterion| {
         sources.iter().map(|source| Job {
             source: source.clone(),

@@ -16,7 +16,8 @@ const DEFAULT: &str = "pps-fair";
 /// The others, with fewer seeds.
 const OTHERS: [&str; 6] = ["pps+fitness", "fitness", "generational", "bfs", "dfs", "random"];
 const SEEDS: u32 = 30;
-const SEEDS_OF_OTHERS: u32 = 5;
+/// How many times fewer.
+const FEWER: u32 = 6;
 /// The goals: percent more covered than by KLEE's and by CREST's strategy.
 const GOALS: [(&str, f64); 2] = [("rp-md2u", 26.0), ("cfg", 35.0)];
 /// The runs after which the default is compared with each other strategy.
@@ -31,8 +32,8 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
     let others: &[&str] = if arguments.quick { &[] } else { &OTHERS };
     for criterion in CRITERIA {
         for &strategy in MAIN.iter().chain(others) {
-            let all = if MAIN.contains(&strategy) { SEEDS } else { SEEDS_OF_OTHERS };
-            let seeds = if arguments.quick { 2 } else { all };
+            let all = arguments.seeds.unwrap_or(if arguments.quick { 2 } else { SEEDS });
+            let seeds = if MAIN.contains(&strategy) { all } else { all.div_ceil(FEWER) };
             jobs.extend(sources.iter().map(|source| Job {
                 source: source.clone(),
                 criterion,
@@ -62,10 +63,14 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
 
 /// The objectives covered after so many runs: the mean over the seeds, summed over functions.
 fn covered(searches: &[&Search], strategy: &str, runs: u32) -> f64 {
-    let of_strategy = || searches.iter().filter(|search| search.strategy == strategy);
-    let seeds = of_strategy().map(|search| search.seed).max().unwrap_or(1);
-    let covered = of_strategy().map(|search| f64::from(search.covered_after(runs)));
-    covered.sum::<f64>() / f64::from(seeds)
+    let of_strategy = searches.iter().filter(|search| search.strategy == strategy);
+    let covered = of_strategy.map(|search| f64::from(search.covered_after(runs)));
+    covered.sum::<f64>() / f64::from(seeds(searches, strategy))
+}
+
+fn seeds(searches: &[&Search], strategy: &str) -> u32 {
+    let of_strategy = searches.iter().filter(|search| search.strategy == strategy);
+    of_strategy.map(|search| search.seed).max().unwrap_or(1)
 }
 
 /// What would be covered by taking the best strategy for each function: no strategy does more.
@@ -90,7 +95,7 @@ fn mean(searches: &[&Search], strategy: &str) -> f64 {
 }
 
 fn section(name: &'static str, searches: &[&Search], mut missed: Vec<String>) -> Section {
-    let mut headings = vec!["strategy".to_owned()];
+    let mut headings = vec!["strategy".to_owned(), "seeds".to_owned()];
     headings.extend(MILESTONES.map(|runs| format!("after {runs}")));
     headings.push("mean".to_owned());
     headings.extend(COMPARED.map(|runs| format!("{DEFAULT} covers more, after {runs}")));
@@ -100,7 +105,7 @@ fn section(name: &'static str, searches: &[&Search], mut missed: Vec<String>) ->
         if !searches.iter().any(|search| search.strategy == *strategy) {
             continue;
         }
-        let mut row = vec![(*strategy).to_owned()];
+        let mut row = vec![(*strategy).to_owned(), seeds(searches, strategy).to_string()];
         row.extend(MILESTONES.map(|runs| format!("{:.0}", covered(searches, strategy, runs))));
         row.push(format!("{:.0}", mean(searches, strategy)));
         row.extend(COMPARED.map(|runs| {
@@ -109,7 +114,7 @@ fn section(name: &'static str, searches: &[&Search], mut missed: Vec<String>) ->
         }));
         table.row(row);
     }
-    let mut row = vec!["the best for each function".to_owned()];
+    let mut row = vec!["the best for each function".to_owned(), "–".to_owned()];
     row.extend(MILESTONES.map(|runs| format!("{:.0}", best(searches, runs))));
     row.push("–".to_owned());
     row.extend(COMPARED.map(|runs| {

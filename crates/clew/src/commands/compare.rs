@@ -131,6 +131,7 @@ fn search(
         bounds: Bounds::default(),
         labels: LabelMode::Side,
         deepens: false,
+        targets: None,
         config: Config {
             max_steps: MAX_STEPS,
             natives: libc::quiet_native,

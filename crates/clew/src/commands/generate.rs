@@ -9,15 +9,17 @@ use crate::generate::progress::Line;
 use crate::generate::proofs::Proofs;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
-use crate::generate::{headers, json, report, settings};
+use crate::generate::targets::Targets;
+use crate::generate::{headers, json, report, seeds, settings};
 use crate::load::select_functions;
 use crate::partitions::{self, load_with_partitions};
+use crate::suite::SuiteFile;
 use clew_c::Options;
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Joining, UserSources};
-use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
+use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
-use clew_vm::symbolic::{Entry, LabelMode};
+use clew_vm::symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config, libc};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -35,7 +37,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let strategy = match &arguments.strategy {
         Some(name) => name.as_str(),
         None if arguments.exhaustive => "dfs",
-        None => "mixed",
+        None => "pps-fair",
     };
     if strategy::by_name(strategy, 0).is_none() {
         let known = strategy::NAMES.join(", ");
@@ -48,6 +50,12 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let names = &arguments.functions;
     let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
     let entries = entries(&program, arguments)?;
+    let files = &arguments.sources.files;
+    let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)?;
+    if let Some(targets) = &targets {
+        targets.check(&program)?;
+    }
+    let seeds = arguments.seeds.as_deref().map(SuiteFile::open).transpose()?;
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
     std::fs::create_dir_all(&folder).map_err(|error| {
         UserError::Other(format!("cannot write to {}: {error}", folder.display()))
@@ -61,6 +69,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         deepens: !is_own && !arguments.exhaustive,
         folder: &folder,
         sources: user_sources(arguments, temporary.path())?,
+        targets: targets.as_ref(),
+        seeds: seeds.as_ref(),
         units: Vec::new(),
         rows: Vec::new(),
         names: BTreeSet::new(),
@@ -135,10 +145,12 @@ struct Generation<'a> {
     strategy: &'a str,
     program: &'a Program,
     criteria: &'a [Criterion],
-    bounds: clew_vm::symbolic::Bounds,
+    bounds: Bounds,
     deepens: bool,
     folder: &'a Path,
     sources: UserSources,
+    targets: Option<&'a Targets>,
+    seeds: Option<&'a SuiteFile>,
     units: Vec<serde_json::Value>,
     rows: Vec<report::Row>,
     /// The names of the functions whose tests are written.
@@ -150,7 +162,10 @@ impl Generation<'_> {
     /// Generates the tests of one unit.
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
-        let plan = self.plan(entry, &name);
+        let plan = self.plan(entry, &name)?;
+        if !plan.is_wanted() {
+            return Ok(());
+        }
         let mut campaign = self.search(&plan, &name)?;
         for omission in campaign.objectives.omissions() {
             let place = self.program.sources.describe(omission.span);
@@ -220,20 +235,22 @@ impl Generation<'_> {
         self.folder.join(stem.unwrap_or_default())
     }
 
-    fn plan(&self, entry: Entry, name: &str) -> Plan<'_> {
+    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'_>, UserError> {
         let arguments = self.arguments;
+        let (seeds, bounds) = self.seeds(entry)?;
         let journal = arguments.resume.then(|| JournalSettings {
             path: self.folder.join(format!("journal-{name}")),
             fingerprint: self.fingerprint(name),
         });
         let query_log =
             arguments.dump_queries.as_ref().map(|folder| folder.join(format!("{name}.smt2")));
-        Plan {
+        Ok(Plan {
             program: self.program,
             entry,
             criteria: self.criteria,
             strategy: self.strategy,
-            bounds: self.bounds,
+            bounds,
+            targets: self.targets,
             labels: match arguments.labels {
                 LabelSearch::Witness => LabelMode::Observe,
                 LabelSearch::Direct => LabelMode::Fork,
@@ -269,8 +286,17 @@ impl Generation<'_> {
                 query_log,
                 journal,
                 certificates: true,
+                seeds,
                 ..Settings::default()
             },
+        })
+    }
+
+    /// The tests of a unit that are there already, and bounds that admit their inputs.
+    fn seeds(&self, entry: Entry) -> Result<(Vec<Assignment>, Bounds), UserError> {
+        match self.seeds {
+            Some(suite) => seeds::replay(self.program, entry, suite, self.bounds),
+            None => Ok((Vec::new(), self.bounds)),
         }
     }
 

@@ -109,14 +109,15 @@ impl Score {
             let (labels, bounds) = (LabelMode::ObserveUntilSettled, tests[0].bounds);
             let setup = Setup { entry: suite.entry, config: config.clone(), labels, bounds };
             let mut machine = SymbolicMachine::new(program, setup);
-            // What is met already, or can never be met, is not looked at.
-            machine.settle_labels(&|probe| coverage.is_settled(probe));
+            let mut told = 0;
             for test in tests {
+                // What is met already, or can never be met, is not looked at.
+                let settled = coverage.settled();
+                settled[told..].iter().for_each(|label| machine.settle_label(*label));
+                told = settled.len();
                 let trace = test.run(&mut machine);
                 let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
-                if !coverage.observe(&seen).is_empty() {
-                    machine.settle_labels(&|probe| coverage.is_settled(probe));
-                }
+                coverage.observe(&seen);
                 if let Some(how) = cut(&trace.stop) {
                     cut_short.push((test.name.clone(), how.to_owned()));
                 }
