@@ -3,7 +3,7 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{FunctionId, Program, Span};
+use clew_ir::{Function, FunctionId, NoBody, Program, Span};
 use clew_vm::libc;
 use std::path::{Path, PathBuf};
 
@@ -55,6 +55,16 @@ fn is_given(program: &Program, span: Span, files: &[PathBuf]) -> bool {
             || std::fs::canonicalize(given).ok() == std::fs::canonicalize(&file.path).ok()
     };
     files.iter().any(same)
+}
+
+/// The functions of the user's files that cannot be run.
+pub(crate) fn unsupported_functions<'p>(
+    program: &'p Program,
+    files: &'p [PathBuf],
+) -> impl Iterator<Item = &'p Function> {
+    let is_unsupported = |it: &&Function| matches!(it.body, Err(NoBody::Unsupported(_)));
+    let functions = program.functions.iter().filter(is_unsupported).filter(|it| !it.is_system);
+    functions.filter(|it| is_given(program, it.span, files))
 }
 
 /// The functions named, or all that the user's files define.

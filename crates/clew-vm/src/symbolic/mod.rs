@@ -18,6 +18,7 @@ mod bounds;
 mod branches;
 mod calls;
 mod case;
+mod caveats;
 mod cells;
 mod concrete;
 mod decode;
