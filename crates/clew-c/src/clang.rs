@@ -36,9 +36,11 @@ const BASE_FLAGS: &[&str] = &[
 
 /// Macros that turn what clang's JSON leaves out into what it prints: the operands of
 /// `__builtin_offsetof` and `__builtin_types_compatible_p` are absent from the AST, but the size of
-/// an array type is not. (A macro does not expand within itself.)
+/// an array type is not. (A macro does not expand within itself.) Character classes are calls of
+/// their functions, as where `ctype.h` has no macros, and not look-ups in glibc's tables.
 const DEFINES: &[&str] = &[
     "-D__CLEW__=1",
+    "-D__NO_CTYPE=1",
     "-D__builtin_offsetof(...)=(sizeof(char[__builtin_offsetof(__VA_ARGS__)+1])-1)",
     "-D__builtin_types_compatible_p(...)=\
      ((int)(sizeof(char[__builtin_types_compatible_p(__VA_ARGS__)+1])-1))",

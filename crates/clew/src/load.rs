@@ -3,7 +3,7 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{FunctionId, Id as _, Program, Span, UnitId};
+use clew_ir::{Function, FunctionId, Id as _, NoBody, Program, Span, UnitId};
 use clew_vm::libc;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -74,6 +74,16 @@ fn is_given(program: &Program, span: Span, files: &[PathBuf]) -> bool {
 
 fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || std::fs::canonicalize(one).ok() == std::fs::canonicalize(other).ok()
+}
+
+/// The functions of the user's files that cannot be run.
+pub(crate) fn unsupported_functions<'p>(
+    program: &'p Program,
+    files: &'p [PathBuf],
+) -> impl Iterator<Item = &'p Function> {
+    let is_unsupported = |it: &&Function| matches!(it.body, Err(NoBody::Unsupported(_)));
+    let functions = program.functions.iter().filter(is_unsupported).filter(|it| !it.is_system);
+    functions.filter(|it| is_given(program, it.span, files))
 }
 
 /// The functions named, or all that the user's files define.

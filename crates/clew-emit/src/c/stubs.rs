@@ -348,7 +348,11 @@ impl Body<'_> {
             let scalar = input.ty.filter(|ty| self.program.types.scalar(*ty).is_some());
             let value = match scalar {
                 Some(ty) => {
-                    let value = literal::scalar(&self.program.types, bits(&input.bytes), ty);
+                    let types = &self.program.types;
+                    let value = match bits(&input.bytes) {
+                        bits if types.is_pointer(ty) => format!("(void *){bits:#x}UL"),
+                        bits => literal::scalar(types, bits, ty),
+                    };
                     let ty = type_text(self.program, ty);
                     format!("{{&({ty}){{{value}}}, sizeof({ty})}}")
                 }

@@ -8,6 +8,7 @@
 //! A pointer whose term is a constant plus something belongs to the constant's object, wherever
 //! it goes: leaving the object is out of bounds, as C has it.
 
+use super::caveats::fixed_addresses;
 use super::decode::{Base, Place};
 use super::path::Kind;
 use super::shadow::Symbolic;
@@ -15,7 +16,7 @@ use super::trace::Ending;
 use crate::memory::{Access, Trouble, number_of};
 use crate::shadow::{Veto, View};
 use crate::stop::{FaultKind, Stop};
-use clew_ir::{ExprKind, Program, Span};
+use clew_ir::Span;
 use clew_logic::{Op as TermOp, TermId, TermPool};
 use std::collections::BTreeSet;
 
@@ -374,9 +375,14 @@ impl Symbolic<'_> {
     fn is_fixed_address(&mut self, address: u64) -> bool {
         /// The registers of a device are together.
         const REACH: u64 = 256;
-        let program = self.program;
-        let fixed = self.fixed_addresses.get_or_insert_with(|| fixed_addresses(program));
+        let fixed = self.fixed_addresses();
         fixed.iter().any(|&fixed| fixed <= address && address - fixed < REACH)
+    }
+
+    /// The addresses that the user's code names by number.
+    pub(super) fn fixed_addresses(&mut self) -> &BTreeSet<u64> {
+        let program = self.program;
+        self.fixed_addresses.get_or_insert_with(|| fixed_addresses(program))
     }
 
     /// The run leaves what the bounds on inputs admit.
@@ -511,24 +517,4 @@ fn fixed_low_bits(pool: &TermPool, term: TermId, depth: u32) -> u32 {
         },
         _ => 0,
     }
-}
-
-/// The addresses that the user's code names by number.
-fn fixed_addresses(program: &Program) -> BTreeSet<u64> {
-    let mut found = BTreeSet::new();
-    for function in program.functions.iter().filter(|it| !it.is_system) {
-        let Ok(body) = &function.body else { continue };
-        body.for_each_expr(&mut |expr| {
-            let number = match &expr.kind {
-                ExprKind::Cast { operand, .. } => &operand.kind,
-                kind => kind,
-            };
-            if let ExprKind::Const(address @ 1..) = *number
-                && program.types.is_pointer(expr.ty)
-            {
-                found.insert(address as u64);
-            }
-        });
-    }
-    found
 }

@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::caveats::caveats;
 use super::given::GivenInputs;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
 use super::label;
@@ -13,7 +14,7 @@ use crate::config::Config;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
-use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId, TypeTable};
+use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
 
 /// Where runs start.
@@ -53,6 +54,7 @@ pub struct SymbolicMachine<'p> {
     entry: Entry,
     precondition: Option<FunctionId>,
     uses: Vec<ParameterUse>,
+    caveats: Vec<(String, Span)>,
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
@@ -84,6 +86,7 @@ impl<'p> SymbolicMachine<'p> {
             entry: setup.entry,
             precondition,
             uses: parameter_uses(program, function),
+            caveats: caveats(program, setup.entry),
             globals: if is_unit {
                 GlobalInputs::new(program, function)
             } else {
@@ -142,6 +145,9 @@ impl<'p> SymbolicMachine<'p> {
         self.core.reset();
         self.core.shadow.start(known);
         self.core.shadow.inputs.start(input, named);
+        for (reason, span) in &self.caveats {
+            self.core.shadow.path.give_up(reason.clone(), *span);
+        }
         self.arguments.clear();
         self.globals_before.clear();
         self.returned = None;
@@ -257,8 +263,12 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
-            if let Some(start) = parameter.same_array.and_then(|k| others.get(k)?.as_ref())
-                && let Some((bits, term)) = shadow.place_in_array(name, start.bits as u64, memory)
+            let start = parameter.same_array.map(|k| {
+                let local = program.functions[function].params[k];
+                parameter_name(&program.functions[function].locals[local].name, k)
+            });
+            if let Some(start) = start
+                && let Some((bits, term)) = shadow.place_in_array(name, &start, memory)
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }

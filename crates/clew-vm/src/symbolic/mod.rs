@@ -19,6 +19,7 @@ mod bounds;
 mod branches;
 mod calls;
 mod case;
+mod caveats;
 mod cells;
 mod common;
 mod concrete;

@@ -11,7 +11,7 @@ use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::targets::Targets;
 use crate::generate::{headers, json, report, seeds, settings};
-use crate::load::select_functions;
+use crate::load::{select_functions, unsupported_functions};
 use crate::partitions::{self, load_with_partitions};
 use crate::suite::SuiteFile;
 use clew_c::Options;
@@ -98,6 +98,9 @@ fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, Us
     if functions.is_empty() {
         return Err(UserError::Other("the files define no function to test".to_owned()));
     }
+    if !is_named {
+        note_unsupported(program, files);
+    }
     functions
         .into_iter()
         .filter(|id| is_named || !program.functions[*id].name.starts_with("clew_pre_"))
@@ -107,6 +110,17 @@ fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, Us
             Ok(if is_main { Entry::Harness(id) } else { Entry::Unit(id) })
         })
         .collect()
+}
+
+/// Names the functions that are left out because they cannot be run.
+fn note_unsupported(program: &Program, files: &[PathBuf]) {
+    for function in unsupported_functions(program, files) {
+        if let Err(NoBody::Unsupported(unsupported)) = &function.body {
+            let place = program.sources.describe(unsupported.span);
+            let (name, feature) = (&function.name, &unsupported.feature);
+            diagnostic::note(&format!("`{name}` is left out: unsupported: {feature}, at {place}"));
+        }
+    }
 }
 
 /// The function, if it can be run.

@@ -54,6 +54,11 @@ impl Symbolic<'_> {
         if self.bounds.null || targets.is_empty() {
             targets.push(0);
         }
+        if let Some(fixed) = self.fixed_addresses().first() {
+            // Such as `(void *)-1`, by which some tell a failure.
+            let reason = format!("no pointer is a number such as {fixed:#x}");
+            self.path.give_up(reason, Span::NONE);
+        }
         targets.dedup();
         self.choose_target(name, &targets, initial)
     }
@@ -62,11 +67,11 @@ impl Symbolic<'_> {
     pub(in super::super) fn place_in_array(
         &mut self,
         name: &str,
-        start: u64,
+        other: &str,
         memory: &Memory,
     ) -> Option<(u64, Option<TermId>)> {
-        let pointee = self.inputs.pointee_index(memory.number(start)?)?;
-        let pointee = &self.inputs.pointees[pointee];
+        let pointee = self.inputs.pointees.iter().find(|it| it.name == other)?;
+        let start = memory.address(pointee.number);
         let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
         // Behind the terminator of a string is nothing.
         let most = pointee.count - u64::from(pointee.extent == Extent::String);
