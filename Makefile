@@ -15,6 +15,8 @@ FILES := /usr/include/stdio.h:libc6-dev /usr/include/cmocka.h:libcmocka-dev \
 FUZZ_FROM ?= 1
 FUZZ_DEFAULT ?= 580
 FUZZ_FLOATS ?= 240
+# Random functions whose generated tests are judged by running all inputs.
+FUZZ_TRUTH ?= 200
 
 .PHONY: help setup build demo test fuzz bench clean
 
@@ -23,7 +25,7 @@ help:
 	@echo 'make build   target/release/clew'
 	@echo 'make demo    show Clew on a bundled example'
 	@echo 'make test    formatting, lints and every test'
-	@echo 'make fuzz    compare random programs with gcc and clang (FUZZ_FROM, JOBS)'
+	@echo 'make fuzz    random programs against gcc and clang, and against all inputs (FUZZ_FROM, JOBS)'
 	@echo 'make bench   measure, and write docs/benchmarks.md'
 	@echo 'make clean   remove what was built'
 
@@ -87,6 +89,7 @@ fuzz: build
 	$(BENCH) fuzz --jobs $(JOBS) --from $(FUZZ_FROM) --count $(FUZZ_DEFAULT) || status=1; \
 	$(BENCH) fuzz --jobs $(JOBS) --from $(FUZZ_FROM) --count $(FUZZ_FLOATS) --options floats \
 	    || status=1; \
+	$(BENCH) truth --from $(FUZZ_FROM) --count $(FUZZ_TRUTH) || status=1; \
 	exit $$status
 
 bench: build
