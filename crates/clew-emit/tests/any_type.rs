@@ -69,7 +69,7 @@ impl Values<'_> {
         };
         let (Some(before), Some(after)) = (values(self), values(self)) else { return Target::Null };
         let name = format!("object->{}", self.objects.len());
-        self.objects.push(InputObject { name, element: pointee, before, after });
+        self.objects.push(InputObject { name, element: pointee, before, after, is_on_heap: false });
         Target::Object(self.objects.len() - 1, 0)
     }
 }

@@ -120,12 +120,13 @@ fn the_tests_are_compiled_as_the_program_is() {
     }]);
     fs::write(path("compile_commands.json"), database.to_string()).expect("a database");
     let mut command = clew();
-    command.arg("gen").arg(path("program.c")).arg("-p").arg(path("compile_commands.json"));
+    command.current_dir(folder.path()).args(["gen", "program.c", "-p", "compile_commands.json"]);
     command.args(["--cflags", r#"-DNAME='"too much"'"#, "--format", "json", "-o"]).arg(path("out"));
-    let shown = run(&mut command, b"").expect("clew should run");
-    let report: Value = serde_json::from_slice(&shown.stdout).expect("a report");
+    let output = command.output().expect("clew should run");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("a report");
     let unit = &report["units"][0];
-    assert_eq!(unit["criteria"][0]["covered"], 2, "{}", describe(&shown));
+    assert_eq!(unit["criteria"][0]["covered"], 2, "{said}");
     assert_eq!((&unit["verified"]["tests"], &unit["verified"]["agree"]), (&2.into(), &2.into()));
     assert!(passes("check", folder.path()));
 }

@@ -26,13 +26,14 @@ pub(super) enum Form {
     Single,
     /// `T name[n]`.
     Array,
-    /// `T *name = ALLOCATE(…)`: the function frees it.
+    /// `T *name = ALLOCATE(…)`: the function frees or resizes it.
     Heap,
 }
 
 impl Form {
     fn of(types: &TypeTable, object: &InputObject) -> Form {
-        if object.after.is_empty() && !object.before.is_empty() {
+        let is_gone = object.after.is_empty() && !object.before.is_empty();
+        if is_gone || object.is_on_heap {
             Form::Heap
         } else if object.before.len() == 1 && !types.is_character(object.element) {
             Form::Single

@@ -62,8 +62,13 @@ pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison 
         if !outcome.passed {
             let detail = if outcome.message.is_empty() { "" } else { ": " };
             let message = format!("the test fails ({:?}){detail}{}", outcome.end, outcome.message);
+            // The number of branches does not tell which ones they are: where some are claimed and
+            // others not, a check that fails may mean that they are others.
+            let mut of_test = by_test.get(&outcome.id).into_iter().flatten();
+            let is_certain =
+                of_test.all(|claim| claim.covered == 0 || claim.covered == claim.total);
             let checks = match outcome.end {
-                ProcessEnd::Exit(1) => failed_checks(&outcome.message),
+                ProcessEnd::Exit(1) if is_certain => failed_checks(&outcome.message),
                 _ => Vec::new(),
             };
             let disagreement = Disagreement { test: outcome.id, place: None, message, checks };
@@ -171,6 +176,16 @@ mod tests {
         let message = "# line 7: result: expected 2, is 1\n# line 9: p != NULL: does not hold";
         assert_eq!(failed_checks(message), ["result", "p != NULL"]);
         assert!(failed_checks("# line 7: result: expected 2, is 1\nfree(): bad").is_empty());
+    }
+
+    #[test]
+    fn a_failing_check_casts_doubt_on_what_was_taken() {
+        let mut seen = outcome(false, &[(7, 1, &[true, false])]);
+        seen.tests[0].message = "# line 9: result: expected 2, is 1".to_owned();
+        let one_of_two = compare(&seen, &[claim(7, 1, 2)]);
+        assert!(one_of_two.disagreements[0].checks.is_empty());
+        let no_branch = compare(&seen, &[]);
+        assert_eq!(no_branch.disagreements[0].checks, ["result"]);
     }
 
     #[test]

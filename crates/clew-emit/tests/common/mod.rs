@@ -192,7 +192,7 @@ pub(crate) fn input(
     before: Vec<Value>,
     after: Vec<Value>,
 ) -> InputObject {
-    InputObject { name: name.to_owned(), element, before, after }
+    InputObject { name: name.to_owned(), element, before, after, is_on_heap: false }
 }
 
 pub(crate) fn unchanged(name: &str, element: TypeId, values: Vec<Value>) -> InputObject {

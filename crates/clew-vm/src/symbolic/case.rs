@@ -50,6 +50,8 @@ pub struct InputObject {
     pub before: Vec<Value>,
     /// The elements after it; empty when the object is gone.
     pub after: Vec<Value>,
+    /// Whether it is given to `realloc`, which takes nothing but what the heap gave.
+    pub is_on_heap: bool,
 }
 
 /// An argument of the function under test.

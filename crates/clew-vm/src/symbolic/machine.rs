@@ -398,7 +398,8 @@ impl<'p> SymbolicMachine<'p> {
                 }
             };
             let (name, element) = (pointee.name.clone(), pointee.element);
-            InputObject { name, element, before, after }
+            let is_on_heap = pointee.is_on_heap;
+            InputObject { name, element, before, after, is_on_heap }
         });
         TestCase {
             function: self.entry.function(),

@@ -42,6 +42,8 @@ pub(super) struct Pointee {
     depth: u32,
     extent: Extent,
     is_filled: bool,
+    /// Whether it is given to `realloc`.
+    pub(super) is_on_heap: bool,
     pub(super) before: Vec<Value>,
 }
 
@@ -157,6 +159,13 @@ impl Inputs {
             Extent::Declared => pointee.count,
             Extent::Open | Extent::String if pointee.before.is_empty() => 1,
             Extent::Open | Extent::String => pointee.count,
+        }
+    }
+
+    /// Notes that an object, if it is an input, has to come from the heap.
+    pub(super) fn put_on_heap(&mut self, number: u32) {
+        if let Some(at) = self.by_number.get(&number) {
+            self.pointees[*at].is_on_heap = true;
         }
     }
 

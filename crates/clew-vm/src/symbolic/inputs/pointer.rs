@@ -195,6 +195,7 @@ impl Symbolic<'_> {
             depth,
             extent,
             is_filled: false,
+            is_on_heap: false,
             before: Vec::new(),
         });
         address
