@@ -98,21 +98,30 @@ impl Reach {
         objectives: &Objectives,
     ) -> Self {
         let graph = Graph::new(program, calls, entry, objectives);
-        let mut open_at = vec![0; graph.len()];
-        for objective in objectives.iter() {
-            graph.homes(objective.id).iter().for_each(|home| open_at[home.0] += 1);
-        }
-        Self {
+        let mut reach = Self {
             is_open: vec![true; objectives.len()],
             distances: vec![0; graph.len()],
             is_end_live: true,
-            open_at,
+            open_at: vec![0; graph.len()],
             known: None,
             graph,
-        }
+        };
+        reach.restart(objectives);
+        reach
     }
 
-    /// Brings the answers up to date. It must be one and the same coverage each time.
+    /// Forgets the coverage: the next [`Reach::update`] may be with another one.
+    pub fn restart(&mut self, objectives: &Objectives) {
+        self.is_open.fill(true);
+        self.open_at.fill(0);
+        for objective in objectives.iter() {
+            self.graph.homes(objective.id).iter().for_each(|home| self.open_at[home.0] += 1);
+        }
+        self.known = None;
+    }
+
+    /// Brings the answers up to date. It must be one and the same coverage each time, but after
+    /// [`Reach::restart`].
     ///
     /// The cost is in proportion to what was decided since, but where a block has lost its last
     /// open objective: then it is in proportion to the program.

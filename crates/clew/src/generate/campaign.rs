@@ -104,6 +104,7 @@ impl Covering<'_> {
     fn recount(&mut self, found: &[Found], known: &[Known]) {
         if known.iter().any(|known| known.aside.is_some()) {
             self.coverage = covered_by(self.objectives, found, known);
+            self.reach.restart(self.objectives);
             self.reach.update(&self.coverage);
         }
     }
