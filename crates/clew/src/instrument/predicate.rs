@@ -440,7 +440,7 @@ fn check_member(name: &str) -> Result<(), Unplaced> {
 fn unsigned(bits: u32) -> &'static str {
     match bits {
         ..=32 => "(unsigned)",
-        ..=64 => "(unsigned long)",
+        33..=64 => "(unsigned long)",
         _ => "(unsigned __int128)",
     }
 }

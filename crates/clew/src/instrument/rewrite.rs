@@ -162,7 +162,7 @@ mod tests {
         let (written, crossing) = rewrite(text, &frames);
         assert_eq!(
             written,
-            "S; x = 1; if (((((P, a)) ? (A1, 1) : (A0, 0)) && b) ? 1 : (D0, 0)) { B; y = 2; }"
+            "S; x = 1; if ((((((P, a)) ? (A1, 1) : (A0, 0)) && b) ? 1 : (D0, 0))) { B; y = 2; }"
         );
         assert!(crossing.is_empty());
     }

