@@ -124,6 +124,49 @@ pub(crate) fn user_flags(text: &str) -> Result<Vec<String>, CError> {
     Ok(kept)
 }
 
+/// Flags whose value is a path.
+const PATHS: &[&str] = &["-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-I"];
+
+/// The flags of a command as words that mean the same in every folder: a flag and its value are
+/// one word, and paths start at the root.
+fn anywhere(command: &CompileCommand) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut flags = command.flags.iter();
+    while let Some(flag) = flags.next() {
+        let is_alone = KEPT_WITH_VALUE.contains(&flag.as_str());
+        let value = if is_alone { flags.next().map_or("", String::as_str) } else { "" };
+        let word = format!("{flag}{value}");
+        let path = PATHS.iter().find_map(|start| Some((start, word.strip_prefix(start)?)));
+        words.push(match path {
+            Some((start, path)) => format!("{start}{}", command.directory.join(path).display()),
+            None => word,
+        });
+    }
+    words
+}
+
+/// The flags that some files are compiled with, each once: those of a database, then the user's.
+pub(crate) fn flags_for(
+    database: Option<&Path>,
+    cflags: &str,
+    files: &[PathBuf],
+) -> Result<Vec<String>, CError> {
+    let mut flags: Vec<String> = Vec::new();
+    if let Some(path) = database {
+        let commands = CompileCommands::read(path)?;
+        for file in files {
+            let command = commands.command_for(file)?;
+            for word in command.iter().flat_map(anywhere) {
+                if !flags.contains(&word) {
+                    flags.push(word);
+                }
+            }
+        }
+    }
+    flags.extend(user_flags(cflags)?);
+    Ok(flags)
+}
+
 /// Splits a line as a shell does: spaces separate, quotes and backslashes join.
 pub(crate) fn split_flags(text: &str) -> Result<Vec<String>, CError> {
     let bad = |reason| CError::BadFlags { text: text.to_owned(), reason };

@@ -1,6 +1,6 @@
 //! Writes suites into a folder.
 
-use crate::sources::{Layout, SourceError, UserSources};
+use crate::sources::{Layout, SourceError, UserSources, Visible};
 use crate::suite::{Framework, Suite, TestComp};
 use crate::suites::{self, Model};
 use std::io;
@@ -43,7 +43,9 @@ pub fn emit(
     folder: &Path,
 ) -> Result<Emitted, EmitError> {
     let layout = Layout::new(suite, sources)?;
-    let model = Model::new(suite, sources, &layout);
+    let visible = Visible::new(suite.program, &layout, sources);
+    let seen = Suite { program: &visible.program, ..suite.clone() };
+    let model = Model::new(&seen, sources, &layout, &visible.apart);
     let function = suite.function_name();
     let mut texts = vec![
         (suites::header_name(function), model.sources_header()),

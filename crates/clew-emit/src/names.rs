@@ -99,8 +99,10 @@ mod tests {
             objects: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
+            standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            needs_alignment: false,
         };
         let covers =
             covers.iter().map(|(line, text)| Covered { line: *line, text: (*text).into() });
@@ -110,6 +112,7 @@ mod tests {
             case,
             covers: covers.collect(),
             group: Group::Regular,
+            unchecked: Default::default(),
         }
     }
 

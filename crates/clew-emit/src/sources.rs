@@ -4,16 +4,20 @@
 //! name, copied under `src/` in their own layout. An `#include` that only a `-I` flag resolves is
 //! rewritten to the way from file to file, so that the tests build without the flag.
 //!
-//! Limits: an `#include` of a macro is not followed; system headers stay where they are. Files
-//! that cannot stand in one translation unit, because two of them give a name to different
-//! things, are compiled on their own ([`Layout::separate`]).
+//! Limits: an `#include` of a macro is not followed; system headers stay where they are. Where
+//! two files give a name to different things, a macro changes the name in one of them; a file
+//! where that is not possible is compiled on its own ([`Layout::separate`]).
 
 mod include;
 mod units;
+mod visible;
 
+pub use units::Joining;
 pub(crate) use units::references;
+pub(crate) use visible::Visible;
 
 use crate::suite::Suite;
+use clew_ir::UnitId;
 use include::{SearchPath, relative_path, rewritten};
 use rustc_hash::FxHashMap;
 use std::io;
@@ -48,6 +52,8 @@ pub struct UserSources {
     pub files: Vec<PathBuf>,
     /// The flags for the compiler, one word each.
     pub flags: Vec<String>,
+    /// How the files that a suite needs are put together.
+    pub joining: Joining,
 }
 
 /// Where the copies are, and how they are built.
@@ -57,6 +63,8 @@ pub struct Layout {
     pub copies: Vec<(PathBuf, PathBuf)>,
     /// The copies that the tests include, that of the function under test last.
     pub included: Vec<PathBuf>,
+    /// For each of these: names that are changed while it is included, and what to.
+    pub renamed: Vec<Vec<(String, String)>>,
     /// The copies that are compiled on their own.
     pub separate: Vec<PathBuf>,
     /// Preprocessor lines that stand for `-D`, `-U` and `-include` flags.
@@ -64,14 +72,19 @@ pub struct Layout {
     /// The flags that no directive stands for.
     pub flags: Vec<String>,
     contents: Vec<Vec<u8>>,
+    /// The units of the included copies.
+    included_units: Vec<UnitId>,
+    /// Those of the others.
+    separate_units: Vec<UnitId>,
 }
 
 impl Layout {
     /// Finds the files that a suite needs.
     pub fn new(suite: &Suite<'_>, sources: &UserSources) -> Result<Self, SourceError> {
         let flags = Flags::parse(&sources.flags);
-        let wanted = units::needed(suite, &sources.files)?;
-        let roots = wanted.included.iter().chain(&wanted.separate).chain(&flags.included_files);
+        let wanted = units::needed(suite, &sources.files, sources.joining)?;
+        let parts = wanted.included.iter().chain(&wanted.separate);
+        let roots = parts.map(|part| &part.file).chain(&flags.included_files);
         let files = collect(roots, &flags.search)?;
         let base = common_folder(files.iter().map(|file| file.path.as_path()));
         let copy = |original: &Path| {
@@ -83,8 +96,11 @@ impl Layout {
             format!("#include \"{}\"", from_src.display())
         });
         Ok(Self {
-            included: wanted.included.iter().map(copy_of).collect(),
-            separate: wanted.separate.iter().map(copy_of).collect(),
+            included: wanted.included.iter().map(|part| copy_of(&part.file)).collect(),
+            renamed: wanted.included.iter().map(|part| part.renamed.clone()).collect(),
+            included_units: wanted.included.iter().map(|part| part.unit).collect(),
+            separate: wanted.separate.iter().map(|part| copy_of(&part.file)).collect(),
+            separate_units: wanted.separate.iter().map(|part| part.unit).collect(),
             directives: flags.directives.iter().cloned().chain(forced).collect(),
             flags: flags.other,
             copies: files.iter().map(|file| (file.path.clone(), copy(&file.path))).collect(),

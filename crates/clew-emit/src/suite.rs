@@ -3,6 +3,7 @@
 use clew_ir::{FunctionId, Program};
 use clew_vm::stop::{Fault, Stop};
 use clew_vm::symbolic::{Ending, TestCase};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// The tests of one function, or of one harness.
@@ -20,6 +21,11 @@ impl<'a> Suite<'a> {
     /// The name of the function under test.
     pub fn function_name(&self) -> &'a str {
         &self.program.functions[self.function].name
+    }
+
+    /// The name of the plain suite's file.
+    pub fn plain_file(&self) -> String {
+        format!("{}.c", Framework::Plain.stem(self.function_name()))
     }
 
     /// The tests in the order of their numbers in the suite: crash reproducers last.
@@ -42,6 +48,8 @@ pub struct SuiteTest {
     pub covers: Vec<Covered>,
     /// Which group it belongs to.
     pub group: Group,
+    /// What is not to be checked, as the checks name it: `result`, `list.length`.
+    pub unchecked: BTreeSet<String>,
 }
 
 impl SuiteTest {

@@ -4,8 +4,9 @@ mod common;
 
 use clew_emit::verify::{LineClaim, ProcessEnd, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{Framework, emit};
+use clew_ir::Id as _;
 use clew_vm::stop::FaultKind;
-use clew_vm::symbolic::TestCase;
+use clew_vm::symbolic::{GlobalState, TestCase, Value};
 use common::{Project, int, null};
 use std::process::Command;
 
@@ -49,6 +50,7 @@ fn gcov_confirms_right_claims_and_no_others() {
         test,
         file: file.clone(),
         line,
+        last_line: line,
         covered,
         total,
     };
@@ -140,15 +142,93 @@ fn several_files_build_with_cc_alone_and_with_make() {
     let names = |files: &[std::path::PathBuf]| -> Vec<String> {
         files.iter().map(|file| file.display().to_string()).collect()
     };
-    assert_eq!(names(&emitted.layout.included), ["src/lib/twice.c", "src/app/main.c"]);
-    assert_eq!(names(&emitted.layout.separate), ["src/lib/other.c"]);
+    let included = ["src/lib/twice.c", "src/lib/other.c", "src/app/main.c"];
+    assert_eq!(names(&emitted.layout.included), included);
+    assert_eq!(names(&emitted.layout.separate), [] as [&str; 0]);
     // The originals are not needed any more.
     std::fs::remove_dir_all(project.folder.path().join("user")).expect("removed");
     let make = Command::new("make").current_dir(project.out()).output().expect("make");
     let said = format!("{}{}", String::from_utf8_lossy(&make.stdout), common::errors(&make));
     assert!(make.status.success() && said.contains("ok 1 - test_run_1"), "{said}");
+    let mut cc = Command::new("cc");
+    cc.args(["-std=gnu99", "test_run.c", "-o", "alone"]).current_dir(project.out());
+    assert!(cc.status().expect("cc").success());
     let verification = verify(&project.out(), &suite, &emitted.layout, &VerifyOptions::default());
     assert!(verification.expect("gcov").tests[0].passed);
+}
+
+/// Two files, of which one has a struct, a function and an object of its own under names that mean
+/// something else in the other.
+#[test]
+fn what_is_renamed_can_still_be_set_and_checked() {
+    let files = [
+        (
+            "store.c",
+            "struct item { int weight; };\nstatic struct item held;\nstatic int level;\n\
+             static int add(int n) { level += n; held.weight++; return level; }\n\
+             int put(int n) { return add(n) + held.weight; }\n",
+        ),
+        (
+            "main.c",
+            "struct item { char name[4]; };\nstatic struct item held;\nstatic int level = 1;\n\
+             int put(int n);\nstatic int add(int n) { return held.name[0] + level + n; }\n\
+             int run(int n) { return put(n) + add(n); }\n",
+        ),
+    ];
+    let project = Project::with_files(&files, &[]);
+    let global = |name: &str, unit: usize| {
+        let mut all = project.program.globals.iter_enumerated();
+        let found = all.find(|(_, it)| it.name == name && it.unit.index() == unit);
+        found.expect("the global").0
+    };
+    let mut case = project.case("run", vec![int(4)]);
+    let state = |global, before, after| GlobalState { global, before: Some(before), after };
+    case.globals = vec![
+        state(global("level", 0), int(30), int(34)),
+        state(global("held", 0), Value::Record(vec![int(6)]), Value::Record(vec![int(7)])),
+        state(global("level", 1), int(2), int(2)),
+    ];
+    case.returned = Some(int(34 + 7 + 2 + 4));
+    let suite = project.suite("run", vec![case]);
+    let emitted =
+        emit(&suite, &project.sources, &Framework::ALL, None, &project.out()).expect("a suite");
+    assert!(emitted.layout.separate.is_empty());
+    let verification = verify(&project.out(), &suite, &emitted.layout, &VerifyOptions::default());
+    let verification = verification.expect("gcov");
+    assert!(verification.tests[0].passed, "{verification:?}");
+}
+
+/// A member of the name keeps it from being changed; what is compiled apart is set all the same.
+#[test]
+fn what_is_compiled_apart_can_be_set() {
+    let files = [
+        (
+            "store.c",
+            "struct item { int add; };\nint numbers[3];\nstatic struct item held;\n\
+             static int add(int n) { held.add += n; return held.add; }\n\
+             int put(int n) { return add(n) + numbers[1]; }\n",
+        ),
+        (
+            "main.c",
+            "int put(int n);\nstatic int add(int n) { return n + 1; }\n\
+             int run(int n) { return put(n) + add(n); }\n",
+        ),
+    ];
+    let project = Project::with_files(&files, &[]);
+    let mut globals = project.program.globals.iter_enumerated();
+    let numbers = globals.find(|(_, it)| it.name == "numbers").expect("the global").0;
+    let mut case = project.case("run", vec![int(4)]);
+    let before = Value::Array(vec![int(1), int(20), int(3)]);
+    let after = before.clone();
+    case.globals = vec![GlobalState { global: numbers, before: Some(before), after }];
+    case.returned = Some(int(4 + 20 + 5));
+    let suite = project.suite("run", vec![case]);
+    let emitted =
+        emit(&suite, &project.sources, &Framework::ALL, None, &project.out()).expect("a suite");
+    assert_eq!(emitted.layout.separate.len(), 1);
+    let verification = verify(&project.out(), &suite, &emitted.layout, &VerifyOptions::default());
+    let verification = verification.expect("gcov");
+    assert!(verification.tests[0].passed, "{verification:?}");
 }
 
 #[test]

@@ -42,6 +42,8 @@ pub(crate) struct Ledger<'g> {
     has_inputs: bool,
     /// The labels that inputs have been solved for.
     solved: FxHashSet<ProbeId>,
+    /// The same in the order in which they came.
+    solved_order: Vec<ProbeId>,
     /// Whether larger inputs may show more.
     pub(crate) hits_bounds: bool,
     /// Whether memory was allocated, which never fails.
@@ -70,6 +72,7 @@ impl<'g> Ledger<'g> {
             endless: 0,
             has_inputs: false,
             solved: FxHashSet::default(),
+            solved_order: Vec::new(),
             hits_bounds: false,
             allocates: false,
         }
@@ -193,7 +196,18 @@ impl<'g> Ledger<'g> {
 
     /// Remembers that inputs for a label have been found by solving for it.
     pub(crate) fn note_solved(&mut self, label: ProbeId) {
-        self.solved.insert(label);
+        if self.solved.insert(label) {
+            self.solved_order.push(label);
+        }
+    }
+
+    /// The labels that are aimed at no more, in the order in which they came to that.
+    pub(crate) fn deleted(&self, deletion: LabelDeletion) -> &[ProbeId] {
+        match deletion {
+            LabelDeletion::Never => &[],
+            LabelDeletion::Solved => &self.solved_order,
+            LabelDeletion::Decided => self.goal.settled(),
+        }
     }
 
     /// Whether a label is aimed at no more.

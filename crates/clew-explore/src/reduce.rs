@@ -16,15 +16,18 @@ pub struct Suite {
     pub crashes: Vec<usize>,
 }
 
-/// Chooses a suite. `covers` tells the objectives of a run.
+/// Chooses a suite out of the runs that are wanted, by their places. `covers` tells the objectives
+/// of a run.
 ///
 /// What only a crash covers is left to the crash: a crash is kept anyway.
 pub fn reduce<O: Copy + Eq + Hash>(
     found: &[Found],
+    is_wanted: impl Fn(usize) -> bool,
     mut covers: impl FnMut(&Found) -> Vec<O>,
 ) -> Suite {
-    let (crashes, tests): (Vec<usize>, Vec<usize>) =
-        (0..found.len()).partition(|&place| found[place].fault().is_some());
+    let (crashes, tests): (Vec<usize>, Vec<usize>) = (0..found.len())
+        .filter(|&place| is_wanted(place))
+        .partition(|&place| found[place].fault().is_some());
     let mut covers = |place: usize| covers(&found[place]);
     let sets: Vec<Vec<O>> = tests.iter().map(|&place| covers(place)).collect();
     let mut kept: Vec<usize> = cover(&sets).into_iter().map(|place| tests[place]).collect();

@@ -33,6 +33,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 }
                 Record::Unsat(path) => {
                     closed.insert(path, None);
+                    self.is_resumed = true;
                 }
                 Record::Unknown { path, reason } => {
                     closed.insert(path, Some(reason));

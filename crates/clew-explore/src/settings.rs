@@ -78,6 +78,9 @@ pub struct Settings {
     pub query_log: Option<PathBuf>,
     /// Where to keep what was done.
     pub journal: Option<JournalSettings>,
+    /// Tell why candidates are infeasible ([`crate::Report::refutations`]), where the search ends
+    /// because none is left.
+    pub certificates: bool,
 }
 
 impl Default for Settings {
@@ -102,6 +105,7 @@ impl Default for Settings {
             cancel: None,
             query_log: None,
             journal: None,
+            certificates: false,
         }
     }
 }

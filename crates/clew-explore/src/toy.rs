@@ -210,8 +210,10 @@ impl Subject for Toy {
             objects: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
+            standard_input: None,
             ending,
             returned: None,
+            needs_alignment: false,
         }
     }
 }

@@ -10,9 +10,10 @@ use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
-use crate::candidate::{CandidateId, PlaceId};
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::filter::Places;
 use crate::journal::Record;
+use crate::refutation::{Refutation, Refutations, Target};
 use crate::report::{Divergence, Place, Reason, Stopped};
 use crate::shrink::shrink;
 use crate::strategy::{RunNews, Strategy};
@@ -47,8 +48,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) tree: Tree,
     /// Candidates that the strategy does not have yet.
     pub(crate) new: Vec<CandidateId>,
-    /// The coverage that the labels are settled for.
-    covered: usize,
+    /// How many of the labels that are deleted are settled.
+    settled: usize,
     places: Places,
     /// What the strategy is to learn of the last run.
     news: Option<RunNews>,
@@ -69,12 +70,17 @@ pub(crate) struct Worker<'s, 'g, S> {
     extra: u32,
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
+    refutations: Refutations,
+    /// Whether candidates were closed because an earlier process had refuted them.
+    pub(crate) is_resumed: bool,
 }
 
 /// What is left of a worker.
 pub(crate) struct Outcome {
     pub(crate) solver: clew_solver::Statistics,
     pub(crate) pending: usize,
+    pub(crate) refutations: Vec<Refutation>,
+    pub(crate) is_resumed: bool,
 }
 
 impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
@@ -98,7 +104,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             strategy,
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
-            covered: 0,
+            settled: 0,
             places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
@@ -111,6 +117,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
             lost: 0,
+            refutations: Refutations::default(),
+            is_resumed: false,
         }
     }
 
@@ -143,7 +151,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             self.shared.set_pending(self.id, self.tree.pending());
         }
-        Outcome { solver: self.solver.statistics(), pending: self.tree.pending() + self.lost }
+        let refutations = match self.shared.control.stopped() {
+            None | Some(Stopped::Exhausted) => self.refutations.into_scripts(self.subject.pool()),
+            Some(_) => Vec::new(),
+        };
+        Outcome {
+            solver: self.solver.statistics(),
+            pending: self.tree.pending() + self.lost,
+            refutations,
+            is_resumed: self.is_resumed,
+        }
     }
 
     /// The first run of a tree.
@@ -189,7 +206,13 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
-            Verdict::Unsat(_) => {
+            Verdict::Unsat(core) => {
+                if self.shared.settings.certificates {
+                    let CandidateInfo { site, arm, .. } = self.tree.info(candidate);
+                    let label = self.tree.label_of(candidate);
+                    let target = label.map_or(Target::Arm(site, arm), Target::Label);
+                    self.refutations.note(core.constraints, target);
+                }
                 // The candidates of labels have no name that another process could know.
                 if self.tree.label_of(candidate).is_none() {
                     self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
@@ -304,10 +327,20 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.tree.is_exact_side(candidate) {
             let mut ledger = self.shared.ledger();
             ledger.note_solved(probe);
-            let deletion = self.shared.settings.labels;
-            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
+            drop(ledger);
+            self.settle_labels();
         }
         self.tree.close(candidate);
+    }
+
+    /// Tells the subject which labels are aimed at no more.
+    fn settle_labels(&mut self) {
+        let ledger = self.shared.ledger();
+        let deleted = ledger.deleted(self.shared.settings.labels);
+        for &label in &deleted[self.settled..] {
+            self.subject.settle_label(label);
+        }
+        self.settled = deleted.len();
     }
 
     /// Runs the subject; `None` when the campaign ends meanwhile.

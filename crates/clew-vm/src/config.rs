@@ -15,6 +15,21 @@ pub struct Checks {
     pub bad_shift: bool,
 }
 
+/// What a program must not depend on: where objects are, what indeterminate bytes hold, and what
+/// time it is. A run that goes the same way in all surroundings can be expected to go so in a
+/// compiled program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Surroundings {
+    /// Objects in the order they are made; indeterminate bytes are 0.
+    #[default]
+    Usual,
+    /// Objects elsewhere and in another order, other bytes, another time. Input objects are
+    /// aligned as in [`Surroundings::Usual`].
+    Other,
+    /// As [`Surroundings::Other`], and input objects are aligned as their types ask and no better.
+    Unaligned,
+}
+
 /// What a run may do.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -35,6 +50,8 @@ pub struct Config {
     /// Whether calls of functions without a body are left to the symbolic side, which gives
     /// inputs for their results.
     pub stubs: bool,
+    /// What the program must not depend on.
+    pub surroundings: Surroundings,
     /// Set from outside to end the run soon.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// The probes of an observed run; without, the code has none and runs faster.
@@ -51,6 +68,7 @@ impl Default for Config {
             max_heap: 2 << 30,
             natives: libc::native,
             stubs: false,
+            surroundings: Surroundings::Usual,
             interrupt: None,
             probes: None,
         }

@@ -21,5 +21,5 @@ mod shadow;
 pub mod stop;
 pub mod symbolic;
 
-pub use config::{Checks, Config};
+pub use config::{Checks, Config, Surroundings};
 pub use run::{Machine, RunReport};

@@ -71,6 +71,9 @@ pub(crate) struct GenArguments {
     /// What is to be covered, such as branch,statement
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
+    /// Parts of input domains: a file of predicates over parameters (criterion partition)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) partitions: Option<PathBuf>,
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
@@ -147,6 +150,9 @@ pub(crate) struct ScoreArguments {
     /// What is to be covered, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
+    /// Parts of input domains: a file of predicates over parameters (criterion partition)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) partitions: Option<PathBuf>,
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ReportFormat,
@@ -163,6 +169,9 @@ pub(crate) struct LabelArguments {
     /// The criteria, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "labels")]
     pub(crate) criterion: String,
+    /// Parts of input domains: a file of predicates over parameters (criterion partition)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) partitions: Option<PathBuf>,
     /// Write the files with the labels in them, for other tools
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) instrument: Option<InstrumentForm>,

@@ -17,6 +17,8 @@ pub(crate) enum UserError {
     Source(CError),
     /// A suite cannot be read.
     Suite(crate::suite::SuiteError),
+    /// A partition file cannot be used.
+    Partitions(crate::partitions::PartitionFileError),
     /// Anything else, in words.
     Other(String),
 }
@@ -30,6 +32,12 @@ impl From<CError> for UserError {
 impl From<crate::suite::SuiteError> for UserError {
     fn from(error: crate::suite::SuiteError) -> Self {
         UserError::Suite(error)
+    }
+}
+
+impl From<crate::partitions::PartitionFileError> for UserError {
+    fn from(error: crate::partitions::PartitionFileError) -> Self {
+        UserError::Partitions(error)
     }
 }
 
@@ -90,6 +98,7 @@ pub(crate) fn error(error: &UserError) {
     let message = match error {
         UserError::Source(error) => error.to_string(),
         UserError::Suite(error) => error.to_string(),
+        UserError::Partitions(error) => error.to_string(),
         UserError::Other(message) => message.clone(),
     };
     write(&format!("clew: {} {}\n", paint("error:", "1;31"), message.trim_end()));

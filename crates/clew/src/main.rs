@@ -7,6 +7,7 @@ mod diagnostic;
 mod generate;
 mod instrument;
 mod load;
+mod partitions;
 mod suite;
 
 use clap::Parser;

@@ -147,7 +147,8 @@ fn check_unit(unit: &Unit, kind: Kind, problems: &mut Problems) {
         None => problems.unless(kind == Kind::Paths || regular == 0, || "not verified".to_owned()),
         Some(Verified { tests, agree, disagreements, .. }) => {
             problems.expect("verified tests", &regular, tests);
-            problems.unless(tests == agree, || {
+            // What was left out of the suite is no less wrong.
+            problems.unless(tests == agree && disagreements.is_empty(), || {
                 format!("{agree} of {tests} tests agree with gcc and gcov: {disagreements:#?}")
             });
         }

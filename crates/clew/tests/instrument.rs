@@ -253,6 +253,126 @@ fn the_other_forms_lead_to_the_same_labels() {
     }
 }
 
+/// Functions of integers, and rows of arguments. In each, some predicates would fault: mutants that
+/// divide, conditions that follow null or leave an array, a variable without a value.
+const FAULTING: [(&str, &[&str]); 4] = [
+    (
+        "int f(int a, int b, int c) {
+    int r = a * b;
+    r = r + a - c;
+    if (r > c || c == 0)
+        r = r - b;
+    return r;
+}",
+        &["5,0,0", "5,0,3", "-2147483647,-1,1", "7,2,9", "0,0,0", "-3,5,-1"],
+    ),
+    (
+        "int f(int a, int b, int c) {
+    int t[4] = {4, 3, 2, 1}, r = 0;
+    if (a >= 0 && a < 4 && t[a] > b)
+        r = t[a & 3] * c;
+    r += t[(a + c) & 3];
+    return r;
+}",
+        &["9,1,1", "-1,0,2", "3,0,5", "2,2,2", "0,-5,7", "1000000000,0,0"],
+    ),
+    (
+        "struct s { int x; };
+int f(int a, int b, int c) {
+    struct s one = {a};
+    struct s *p = b ? &one : 0;
+    if (p && p->x > c)
+        p->x = c * 2;
+    return p ? p->x : c;
+}",
+        &["5,0,3", "5,1,3", "1,1,3", "0,0,0"],
+    ),
+    (
+        "int f(int a, int b, int c) {
+    int u, r = 0;
+    if (b > 0)
+        u = a - 3;
+    if (b > 0 && u > c)
+        r = u << (c & 7);
+    while (r > 100 && c-- > -5)
+        r = r / 3 % 50;
+    return r;
+}",
+        &["9,0,1", "9,1,1", "300,2,5", "2,1,4", "90,1,7"],
+    ),
+];
+
+/// The labels that compiled code covers are those of the score, also where predicates would fault;
+/// sanitizers see nothing.
+#[test]
+fn compiled_labels_agree_with_the_score() {
+    for (source, rows) in FAULTING {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        write(folder, "f.c", &format!("{source}\n"));
+        write(folder, "t.csv", &format!("a,b,c\n{}\n", rows.join("\n")));
+        let score =
+            clew(folder, &["score", "f.c", "t.csv", "-f", "f", "-c", CRITERIA, "--format", "json"]);
+        let score: Json = serde_json::from_slice(&score.stdout).expect("JSON");
+        assert_eq!(score["units"][0]["cut_short"].as_array().map(Vec::len), Some(0));
+        let scored: BTreeSet<String> = score["units"][0]["objectives"]
+            .as_array()
+            .expect("objectives")
+            .iter()
+            .filter(|it| it["status"] == "covered")
+            .map(|it| it["id"].as_str().expect("a name").to_owned())
+            .collect();
+        instrument(folder, "direct", CRITERIA);
+        let own = run_rows(folder, "f.c", rows);
+        let labelled = run_rows(folder, "direct/f.c", rows);
+        let values = |lines: &[String]| -> Vec<String> {
+            lines.iter().filter(|it| it.starts_with('=')).cloned().collect()
+        };
+        assert_eq!(values(&own), values(&labelled), "{source}");
+        let listed = listed(folder, "direct");
+        let seen: BTreeSet<&str> = labelled
+            .iter()
+            .filter_map(|line| line.strip_prefix("label "))
+            .map(|number| listed[number.parse::<usize>().expect("a number") - 1].as_str())
+            .collect();
+        for name in &listed {
+            assert_eq!(seen.contains(name.as_str()), scored.contains(name), "{name}: {source}");
+        }
+        assert!(seen.len() > 20 && seen.len() < listed.len(), "{source}");
+    }
+}
+
+/// The names of the labels in a header, in order.
+fn listed(folder: &Path, form: &str) -> Vec<String> {
+    let header = read(&folder.join(form).join("clew_labels.h"));
+    let lines = header.lines().skip_while(|it| !it.starts_with("/* The labels:")).skip(1);
+    let lines = lines.take_while(|it| !it.starts_with("*/"));
+    lines.map(|it| it.split_whitespace().nth(1).expect("a name").to_owned()).collect()
+}
+
+/// What a function gives for rows of arguments, and the labels it comes to, line by line.
+fn run_rows(folder: &Path, file: &str, rows: &[&str]) -> Vec<String> {
+    let calls: String = rows.iter().map(|row| format!("printf(\"= %d\\n\", f({row}));")).collect();
+    let main = format!(
+        "#include <stdio.h>\nint f(int, int, int);\nvoid seen(int n);\n\
+         void seen(int n) {{ printf(\"label %d\\n\", n); }}\nint main(void) {{ {calls} return 0; }}\n"
+    );
+    write(folder, "main.c", &main);
+    write(folder, "seen.h", "void seen(int n);\n#define CLEW_COVERED(n) seen(n)\n");
+    let program = folder.join("program");
+    let built = Command::new("gcc")
+        .args(["-include", "seen.h", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"])
+        .args([file, "main.c", "-o"])
+        .arg(&program)
+        .current_dir(folder)
+        .output()
+        .expect("gcc");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let output = Command::new(&program).output().expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
+
 /// The programs of `tests/run` that are one file.
 fn programs() -> Vec<PathBuf> {
     let mut all = Vec::new();

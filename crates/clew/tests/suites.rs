@@ -164,6 +164,35 @@ fn test_comp_suites_give_values_in_order() {
     assert_eq!(covered_now(), 6);
 }
 
+/// An archive of two tests: one deflated, with the input 1; one stored, with -1 and 1.75.
+#[rustfmt::skip]
+const ARCHIVE: &[u8] = &[
+    80, 75, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 33, 0, 37, 74, 187, 98, 40, 0, 0, 0, 181, 1, 0, 0, 8,
+    0, 0, 0, 115, 47, 116, 49, 46, 120, 109, 108, 179, 41, 73, 45, 46, 73, 78, 44, 78, 181, 179,
+    81, 212, 213, 85, 72, 84, 208, 213, 29, 101, 13, 14, 86, 102, 94, 65, 105, 137, 157, 161,
+    141, 62, 132, 97, 163, 15, 143, 42, 0, 80, 75, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 30, 206,
+    92, 29, 57, 0, 0, 0, 57, 0, 0, 0, 8, 0, 0, 0, 115, 47, 116, 50, 46, 120, 109, 108, 60, 116,
+    101, 115, 116, 99, 97, 115, 101, 62, 60, 105, 110, 112, 117, 116, 62, 45, 49, 60, 47, 105,
+    110, 112, 117, 116, 62, 60, 105, 110, 112, 117, 116, 62, 49, 46, 55, 53, 60, 47, 105, 110,
+    112, 117, 116, 62, 60, 47, 116, 101, 115, 116, 99, 97, 115, 101, 62, 80, 75, 1, 2, 20, 3, 20,
+    0, 0, 0, 8, 0, 0, 0, 33, 0, 37, 74, 187, 98, 40, 0, 0, 0, 181, 1, 0, 0, 8, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 128, 1, 0, 0, 0, 0, 115, 47, 116, 49, 46, 120, 109, 108, 80, 75, 1, 2, 20, 3,
+    20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 30, 206, 92, 29, 57, 0, 0, 0, 57, 0, 0, 0, 8, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 128, 1, 78, 0, 0, 0, 115, 47, 116, 50, 46, 120, 109, 108, 80, 75, 5, 6, 0,
+    0, 0, 0, 2, 0, 2, 0, 108, 0, 0, 0, 173, 0, 0, 0, 0, 0,
+];
+
+#[test]
+fn test_comp_suites_may_be_archives() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "m.c", HARNESS);
+    std::fs::write(folder.path().join("s.zip"), ARCHIVE).expect("a written file");
+    assert_eq!(covered(&report(folder.path(), &["score", "m.c", "s.zip"])).len(), 4);
+    write(folder.path(), "no.zip", "PK");
+    let message = mistake(folder.path(), &["score", "m.c", "no.zip"]);
+    assert!(message.contains("cannot read no.zip: this is no ZIP archive"), "{message}");
+}
+
 #[test]
 fn a_test_comp_suite_of_gen_scores_as_the_suite() {
     let folder = tempfile::tempdir().expect("a folder");

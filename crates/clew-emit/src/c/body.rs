@@ -9,6 +9,7 @@ use crate::suite::SuiteTest;
 use clew_ir::{Program, Type, TypeId};
 use clew_vm::stop::Stop;
 use clew_vm::symbolic::{Argument, Ending, Target, TestCase, Value};
+use std::collections::BTreeSet;
 
 /// The statements of a test, in the words of the check macros that every suite defines:
 /// `CHECK_INT`, `CHECK_UINT`, `CHECK_FLOAT`, `CHECK_POINTER`, `CHECK_BYTES`, `CHECK_TRUE`.
@@ -17,6 +18,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     let mut body = Body {
         program,
         case,
+        unchecked: &test.unchecked,
         scope: Scope::new(program, case),
         objects: Vec::new(),
         lines: Vec::new(),
@@ -31,6 +33,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.set_globals();
     body.script_stubs();
     body.script_inputs();
+    body.script_standard_input();
     body.mention_unused();
     body.call(&arguments, test.returns());
     if test.returns() {
@@ -45,6 +48,8 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
 pub(super) struct Body<'a> {
     pub(super) program: &'a Program,
     pub(super) case: &'a TestCase,
+    /// What the checks leave out.
+    pub(super) unchecked: &'a BTreeSet<String>,
     pub(super) scope: Scope,
     /// A variable for each object of the case.
     pub(super) objects: Vec<Variable>,
@@ -66,7 +71,10 @@ impl Body<'_> {
         let pointee = types.pointee(argument.ty);
         if let Value::Pointer(target) = argument.value {
             if let Target::Function(id) = target {
-                return self.function_name(id).to_owned();
+                let name = self.function_name(id);
+                // A callback's parameters may lack qualifiers.
+                let is_callback = self.program.functions[id].is_callback();
+                return if is_callback { format!("(void *){name}") } else { name.to_owned() };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
             let has_own_name = matches!(target, Target::Object(object, 0)

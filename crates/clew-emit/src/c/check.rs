@@ -78,7 +78,14 @@ impl Body<'_> {
                 self.check_members(before, after, ty, path, (path, 0));
             }
             (Value::Bytes(bytes), _) => self.check_bytes(bytes, ty, &format!("&{path}")),
-            (Value::Array(_) | Value::Record(_), _) => {}
+            (Value::Array(_) | Value::Record(_) | Value::Unknown, _) => {}
+        }
+    }
+
+    /// Writes a check of `what`, as its macro names it, unless that is not to be checked.
+    fn write_check(&mut self, what: &str, text: String) {
+        if !self.unchecked.contains(what) {
+            self.line(text);
         }
     }
 
@@ -91,34 +98,35 @@ impl Body<'_> {
         let check = match types.scalar(ty) {
             Some(Scalar::Float(_)) => "CHECK_FLOAT",
             Some(Scalar::Int { bits: 128, .. }) => {
-                self.line(format!("CHECK_TRUE({path} == {value});"));
-                return;
+                let what = format!("{path} == {value}");
+                return self.write_check(&what, format!("CHECK_TRUE({what});"));
             }
             Some(Scalar::Int { bits: 64, signed: false }) => "CHECK_UINT",
             _ => "CHECK_INT",
         };
-        self.line(format!("{check}({value}, {path});"));
+        self.write_check(path, format!("{check}({value}, {path});"));
     }
 
     fn check_pointer(&mut self, target: Target, ty: TypeId, path: &str) {
         let pointee = self.program.types.pointee(ty);
+        let is_some = format!("{path} != NULL");
         if let Target::Global(id, offset) = target
             && !is_nameable(&self.program.globals[id])
         {
             match self.literal_text(id, offset) {
                 Some(text) => {
                     let (size, text) = (text.len() + 1, literal::string(&text));
-                    self.line(format!("CHECK_BYTES({text}, {path}, {size});"));
+                    self.write_check(path, format!("CHECK_BYTES({text}, {path}, {size});"));
                 }
-                None => self.line(format!("CHECK_TRUE({path} != NULL);")),
+                None => self.write_check(&is_some, format!("CHECK_TRUE({is_some});")),
             }
             return;
         }
         match self.address(target, pointee) {
             Some(address) if target != Target::Unknown => {
-                self.line(format!("CHECK_POINTER({address}, {path});"));
+                self.write_check(path, format!("CHECK_POINTER({address}, {path});"));
             }
-            _ => self.line(format!("CHECK_TRUE({path} != NULL);")),
+            _ => self.write_check(&is_some, format!("CHECK_TRUE({is_some});")),
         }
     }
 
@@ -138,10 +146,14 @@ impl Body<'_> {
             && let Some(text) = text_up_to(&bytes, last)
         {
             let (size, text) = (text.len() + 1, literal::string(text));
-            self.line(format!("CHECK_BYTES({text}, {path}, {size});"));
+            self.write_check(path, format!("CHECK_BYTES({text}, {path}, {size});"));
             return;
         }
-        if changed.len() >= WHOLE_ARRAY && self.has_exact_bytes(element) {
+        let is_known = after.iter().all(|value| *value != Value::Unknown);
+        if changed.len() >= WHOLE_ARRAY && is_known && self.has_exact_bytes(element) {
+            if self.unchecked.contains(path) {
+                return;
+            }
             let expected = self.scope.name(&format!("expected_{path}"), "expected");
             let values = self.elements(after, element, &expected);
             let array = format!("{expected}[{}]", after.len());
@@ -201,7 +213,8 @@ impl Body<'_> {
             return;
         }
         let (count, bytes) = (bytes.len(), literal::bytes(bytes));
-        self.line(format!("CHECK_BYTES(((unsigned char[]){{{bytes}}}), {address}, {count});"));
+        let text = format!("CHECK_BYTES(((unsigned char[]){{{bytes}}}), {address}, {count});");
+        self.write_check(address, text);
     }
 
     fn is_free_of_addresses(&self, ty: TypeId) -> bool {

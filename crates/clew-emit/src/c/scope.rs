@@ -97,7 +97,7 @@ impl Scope {
 }
 
 /// All values that a test writes down.
-fn all_values(case: &TestCase) -> impl Iterator<Item = &Value> {
+pub(super) fn all_values(case: &TestCase) -> impl Iterator<Item = &Value> {
     let globals = case.globals.iter().flat_map(|state| state.before.iter().chain([&state.after]));
     let objects = case.objects.iter().flat_map(|object| object.before.iter().chain(&object.after));
     let stubs = case
@@ -115,6 +115,6 @@ pub(super) fn for_each_target(value: &Value, visit: &mut impl FnMut(Target)) {
         Value::Array(parts) | Value::Record(parts) => {
             parts.iter().for_each(|part| for_each_target(part, visit));
         }
-        Value::Scalar(_) | Value::Bytes(_) => {}
+        Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
     }
 }

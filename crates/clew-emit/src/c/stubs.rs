@@ -5,13 +5,14 @@
 
 use super::body::Body;
 use super::harness::{self, Harness};
+use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
 use super::{is_nameable, literal};
 use crate::sources::references;
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
 use clew_vm::libc;
-use clew_vm::symbolic::{StubCall, Value};
+use clew_vm::symbolic::{StubCall, Target, Value};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 
@@ -23,8 +24,13 @@ pub(crate) struct Stubs {
     pub(crate) reset: Vec<String>,
 }
 
-/// Defines what the included units use and nothing defines.
-pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stubs {
+/// Defines what the included units use and nothing defines, and declares the objects that other
+/// files define under the names given, where tests speak of them.
+pub(crate) fn stubs(
+    suite: &Suite<'_>,
+    apart: &[(GlobalId, String)],
+    included: &dyn Fn(UnitId) -> bool,
+) -> Stubs {
     let program = suite.program;
     let used = references(program, included);
     let scripted: FxHashSet<FunctionId> =
@@ -34,13 +40,23 @@ pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stu
         function.body == Err(NoBody::Declared)
             && (scripted.contains(id) || !is_provided(program, *id))
     };
-    let mut functions: Vec<FunctionId> =
-        used.functions.iter().chain(&scripted).copied().filter(is_missing).collect();
+    let pointed_to = callbacks(suite);
+    let mut functions: Vec<FunctionId> = used
+        .functions
+        .iter()
+        .chain(&scripted)
+        .chain(&pointed_to)
+        .copied()
+        .filter(is_missing)
+        .collect();
     functions.sort();
     functions.dedup();
     let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
     for global in used.globals {
         writer.object(global);
+    }
+    for (global, name) in apart {
+        writer.object_apart(*global, name);
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
@@ -66,7 +82,22 @@ pub(crate) fn stubs(suite: &Suite<'_>, included: &dyn Fn(UnitId) -> bool) -> Stu
             None => writer.function(id),
         }
     }
+    if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
+        writer.text.push_str(STANDARD_INPUT);
+    }
     Stubs { text: writer.text, reset: writer.reset }
+}
+
+/// The callbacks that the tests pass on, called or not.
+fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
+    let mut found = Vec::new();
+    for value in suite.tests.iter().flat_map(|test| all_values(&test.case)) {
+        for_each_target(value, &mut |target| match target {
+            Target::Function(id) if suite.program.functions[id].is_callback() => found.push(id),
+            _ => {}
+        });
+    }
+    found
 }
 
 /// Whether the C library or the compiler defines a function.
@@ -116,6 +147,14 @@ impl Writer<'_> {
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
     }
 
+    /// Declares an object that another file defines.
+    fn object_apart(&mut self, id: GlobalId, name: &str) {
+        let program = self.suite.program;
+        let global = &program.globals[id];
+        let declared = declaration(program, global.ty, &global.name);
+        writeln!(self.text, "\nextern {declared} CLEW_SYMBOL({name});").expect("a string");
+    }
+
     /// Defines a function that gives what the test says, call by call.
     fn function(&mut self, id: FunctionId) {
         let program = self.suite.program;
@@ -158,6 +197,10 @@ impl Writer<'_> {
              {fields}    size_t count, next;\n}} clew_{name};\n"
         )
         .expect("a string");
+        if program.functions[id].is_callback() {
+            let declared = declaration(program, program.functions[id].ty, name);
+            writeln!(self.text, "extern {declared};").expect("a string");
+        }
         self.text.push_str(&definition(program, id, &body));
         self.reset.push(format!("__builtin_memset(&clew_{name}, 0, sizeof clew_{name});"));
     }
@@ -305,7 +348,11 @@ impl Body<'_> {
             let scalar = input.ty.filter(|ty| self.program.types.scalar(*ty).is_some());
             let value = match scalar {
                 Some(ty) => {
-                    let value = literal::scalar(&self.program.types, bits(&input.bytes), ty);
+                    let types = &self.program.types;
+                    let value = match bits(&input.bytes) {
+                        bits if types.is_pointer(ty) => format!("(void *){bits:#x}UL"),
+                        bits => literal::scalar(types, bits, ty),
+                    };
                     let ty = type_text(self.program, ty);
                     format!("{{&({ty}){{{value}}}, sizeof({ty})}}")
                 }
@@ -325,6 +372,33 @@ impl Body<'_> {
         self.line(format!("clew_input_count = {count};"));
     }
 }
+
+impl Body<'_> {
+    /// Says what the program reads from its standard input in this test.
+    pub(super) fn script_standard_input(&mut self) {
+        let Some(text) = &self.case.standard_input else { return };
+        let (size, text) = (text.len(), literal::string(text));
+        self.line(format!("clew_type({text}, {size});"));
+    }
+}
+
+/// What tests with a standard input need.
+const STANDARD_INPUT: &str = "
+extern int clew_pipe(int ends[2]) CLEW_SYMBOL(pipe);
+extern long clew_write(int file, const void *bytes, size_t size) CLEW_SYMBOL(write);
+extern int clew_close(int file) CLEW_SYMBOL(close);
+extern int clew_replace(int file, int as) CLEW_SYMBOL(dup2);
+
+/* Makes this text the standard input, with its end behind it. */
+static void clew_type(const char *text, size_t size) {
+    int ends[2];
+    if (clew_pipe(ends) != 0 || clew_write(ends[1], text, size) != (long)size)
+        clew_abort();
+    clew_replace(ends[0], 0);
+    clew_close(ends[0]);
+    clew_close(ends[1]);
+}
+";
 
 /// A scalar's bits from its bytes, little endian.
 pub(crate) fn bits(bytes: &[u8]) -> u128 {

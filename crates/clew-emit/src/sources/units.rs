@@ -9,16 +9,40 @@ use clew_ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::{Path, PathBuf};
 
+/// How the files that a suite needs are put together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Joining {
+    /// In one translation unit, so that the compiler needs no more than the suite's own file;
+    /// names that clash are changed where that is possible.
+    #[default]
+    Files,
+    /// Every file but that of the function under test is compiled on its own.
+    Nothing,
+}
+
 /// The files needed.
 pub(super) struct Needed {
     /// Those that can stand in one translation unit, that of the function under test last.
-    pub(super) included: Vec<PathBuf>,
+    pub(super) included: Vec<Part>,
     /// The others.
-    pub(super) separate: Vec<PathBuf>,
+    pub(super) separate: Vec<Part>,
+}
+
+/// A file that is needed.
+pub(super) struct Part {
+    pub(super) unit: UnitId,
+    pub(super) file: PathBuf,
+    /// The names of its own that mean something else in another file, and what they are called
+    /// instead.
+    pub(super) renamed: Vec<(String, String)>,
 }
 
 /// The file of the function under test, and those that define what it uses.
-pub(super) fn needed(suite: &Suite<'_>, files: &[PathBuf]) -> Result<Needed, SourceError> {
+pub(super) fn needed(
+    suite: &Suite<'_>,
+    files: &[PathBuf],
+    joining: Joining,
+) -> Result<Needed, SourceError> {
     let program = suite.program;
     let own = program.functions[suite.function].unit;
     if own.index() >= files.len() {
@@ -29,11 +53,17 @@ pub(super) fn needed(suite: &Suite<'_>, files: &[PathBuf]) -> Result<Needed, Sou
     names.claim(own, &files[own.index()]);
     let (mut included, mut separate) = (Vec::new(), Vec::new());
     for unit in units.into_iter().filter(|unit| *unit != own) {
-        let file = &files[unit.index()];
-        let fits = names.claim(unit, file);
-        if fits { &mut included } else { &mut separate }.push(file.clone());
+        let file = files[unit.index()].clone();
+        let claimed = match joining {
+            Joining::Files => names.claim(unit, &file),
+            Joining::Nothing => None,
+        };
+        match claimed {
+            Some(renamed) => included.push(Part { unit, file, renamed }),
+            None => separate.push(Part { unit, file, renamed: Vec::new() }),
+        }
     }
-    included.push(files[own.index()].clone());
+    included.push(Part { unit: own, file: files[own.index()].clone(), renamed: Vec::new() });
     Ok(Needed { included, separate })
 }
 
@@ -134,8 +164,9 @@ impl<'a> UnitNames<'a> {
         Self { program, taken: FxHashMap::default() }
     }
 
-    /// Takes a unit's names unless one of them already means something else.
-    fn claim(&mut self, unit: UnitId, file: &Path) -> bool {
+    /// Takes a unit's names; those that already mean something else get another name. `None` when
+    /// one of those cannot have one.
+    fn claim(&mut self, unit: UnitId, file: &Path) -> Option<Vec<(String, String)>> {
         let program = self.program;
         let functions = program.functions.iter().filter(|function| {
             function.unit == unit && function.body.is_ok() && !function.is_system
@@ -160,10 +191,34 @@ impl<'a> UnitNames<'a> {
                 .get(name)
                 .is_some_and(|taken: &Span| (taken.file, taken.start) != (span.file, span.start))
         };
-        let fits = !named.iter().any(clashes);
-        if fits {
-            self.taken.extend(named);
+        let (clashing, fitting): (Vec<_>, Vec<_>) = named.into_iter().partition(clashes);
+        let mut names: Vec<&str> = clashing.iter().map(|((_, name), _)| *name).collect();
+        names.sort_unstable();
+        names.dedup();
+        if !names.iter().all(|name| self.can_be_renamed(name)) {
+            return None;
         }
-        fits
+        self.taken.extend(fitting);
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let is_word = |c: char| c.is_ascii_alphanumeric();
+        let stem: String = stem.chars().map(|c| if is_word(c) { c } else { '_' }).collect();
+        let number = unit.index();
+        let other = |name: &str| format!("{name}_of_{stem}_{number}");
+        Some(names.into_iter().map(|name| (name.to_owned(), other(name))).collect())
+    }
+
+    /// Whether a macro can give a name of a unit's own another spelling: nothing that other files
+    /// or the library see has the name, nor a member, which could be one of a shared header.
+    fn can_be_renamed(&self, name: &str) -> bool {
+        let program = self.program;
+        let is_own = |linkage| matches!(linkage, Linkage::Internal | Linkage::None);
+        let mut functions = program.functions.iter().filter(|it| it.name == name);
+        let mut globals = program.globals.iter().filter(|it| it.name == name);
+        let mut fields = program.types.records.iter().flat_map(|record| &record.fields);
+        let mut constants = program.types.enums.iter().flat_map(|it| &it.constants);
+        functions.all(|it| is_own(it.linkage) && !it.is_system)
+            && globals.all(|it| is_own(it.linkage) && !it.is_system)
+            && fields.all(|field| field.name != name)
+            && constants.all(|(constant, _)| constant != name)
     }
 }

@@ -42,7 +42,12 @@ pub(super) enum Kind {
 }
 
 impl<'a> Model<'a> {
-    pub(crate) fn new(suite: &'a Suite<'a>, sources: &UserSources, layout: &'a Layout) -> Self {
+    pub(crate) fn new(
+        suite: &'a Suite<'a>,
+        sources: &UserSources,
+        layout: &'a Layout,
+        apart: &[(GlobalId, String)],
+    ) -> Self {
         let is_included = |unit: UnitId| {
             let file = sources.files.get(unit.index());
             file.is_some_and(|file| {
@@ -53,7 +58,8 @@ impl<'a> Model<'a> {
         };
         let tests = suite.ordered().into_iter();
         let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test) });
-        Self { suite, layout, stubs: c::stubs(suite, &is_included), tests: tests.collect() }
+        let stubs = c::stubs(suite, apart, &is_included);
+        Self { suite, layout, stubs, tests: tests.collect() }
     }
 
     /// The header that brings in the files under test. Their warnings are not ours.
@@ -76,8 +82,14 @@ impl<'a> Model<'a> {
         if defines_main {
             writeln!(text, "#define main {PROGRAM_MAIN}").expect("a string");
         }
-        for file in &self.layout.included {
+        for (file, renamed) in self.layout.included.iter().zip(&self.layout.renamed) {
+            for (name, other) in renamed {
+                writeln!(text, "#define {name} {other}").expect("a string");
+            }
             writeln!(text, "#include \"{}\"", file.display()).expect("a string");
+            for (name, _) in renamed {
+                writeln!(text, "#undef {name}").expect("a string");
+            }
         }
         if defines_main {
             text.push_str("#undef main\n");

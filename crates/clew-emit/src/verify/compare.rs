@@ -1,6 +1,6 @@
 //! What is claimed against what gcov counted.
 
-use super::{TestOutcome, Verification};
+use super::{ProcessEnd, TestOutcome, Verification};
 use crate::sources::absolute;
 use crate::suite::Group;
 use std::collections::BTreeMap;
@@ -15,6 +15,8 @@ pub struct LineClaim {
     pub file: PathBuf,
     /// The line.
     pub line: u32,
+    /// The last line of the expression: compilers count what is split there on any of its lines.
+    pub last_line: u32,
     /// How many outcomes of conditions on the line the test covers.
     pub covered: u32,
     /// How many there are.
@@ -30,6 +32,8 @@ pub struct Disagreement {
     pub place: Option<(PathBuf, u32)>,
     /// What differs, with both figures.
     pub message: String,
+    /// The checks that fail, as their macros name them, where it is nothing but checks.
+    pub checks: Vec<String>,
 }
 
 /// How far claims and counts agree.
@@ -58,7 +62,12 @@ pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison 
         if !outcome.passed {
             let detail = if outcome.message.is_empty() { "" } else { ": " };
             let message = format!("the test fails ({:?}){detail}{}", outcome.end, outcome.message);
-            comparison.disagreements.push(Disagreement { test: outcome.id, place: None, message });
+            let checks = match outcome.end {
+                ProcessEnd::Exit(1) => failed_checks(&outcome.message),
+                _ => Vec::new(),
+            };
+            let disagreement = Disagreement { test: outcome.id, place: None, message, checks };
+            comparison.disagreements.push(disagreement);
         }
         for claim in by_test.get(&outcome.id).into_iter().flatten() {
             comparison.check(outcome, claim);
@@ -78,22 +87,37 @@ impl Comparison {
         let is_comparable = line.branches.len() == claim.total as usize && claim.total > 0;
         self.exact += usize::from(is_comparable);
         let (covered, taken, total) = (claim.covered, line.taken(), claim.total);
+        let is_executed = (claim.line..=claim.last_line.max(claim.line)).any(|line| {
+            coverage.lines.get(&(key.0.clone(), line)).is_some_and(|line| line.count > 0)
+        });
         let message = if is_comparable && taken != covered as usize {
             format!("{covered} of {total} branches are claimed, gcov counts {taken}")
-        } else if covered > 0 && line.count == 0 {
-            format!("{covered} of {total} branches are claimed, gcov says the line is not executed")
+        } else if covered > 0 && !is_executed {
+            "branches are claimed, gcov says the line is not executed".to_owned()
         } else {
             return;
         };
         let place = Some(key);
-        self.disagreements.push(Disagreement { test: claim.test, place, message });
+        let checks = Vec::new();
+        self.disagreements.push(Disagreement { test: claim.test, place, message, checks });
     }
+}
+
+/// The checks that a test says to fail; none where it says anything else.
+fn failed_checks(message: &str) -> Vec<String> {
+    let name = |line: &str| {
+        let (_, rest) = line.strip_prefix("# line ")?.split_once(": ")?;
+        let ends = [": expected ", ": differs at byte ", ": does not hold"];
+        let end = ends.iter().filter_map(|end| rest.rfind(end)).min()?;
+        Some(rest[..end].to_owned())
+    };
+    message.lines().map(name).collect::<Option<_>>().unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::{Coverage, LineCount, ProcessEnd};
+    use crate::verify::{Coverage, LineCount};
 
     fn outcome(passed: bool, lines: &[(u32, u64, &[bool])]) -> Verification {
         let lines = lines.iter().map(|(line, count, branches)| {
@@ -112,7 +136,7 @@ mod tests {
     }
 
     fn claim(line: u32, covered: u32, total: u32) -> LineClaim {
-        LineClaim { test: 3, file: "/f.c".into(), line, covered, total }
+        LineClaim { test: 3, file: "/f.c".into(), line, last_line: line, covered, total }
     }
 
     #[test]
@@ -132,6 +156,21 @@ mod tests {
         assert_eq!(compare(&seen, &[claim(7, 0, 3)]).agree, 1);
         assert_eq!(compare(&seen, &[claim(7, 1, 3)]).agree, 0);
         assert_eq!(compare(&seen, &[claim(8, 1, 3)]).agree, 1);
+    }
+
+    #[test]
+    fn what_is_split_may_be_counted_on_a_later_line() {
+        let seen = outcome(true, &[(7, 0, &[]), (8, 1, &[])]);
+        assert_eq!(compare(&seen, &[claim(7, 1, u32::MAX)]).agree, 0);
+        let split = LineClaim { last_line: 8, ..claim(7, 1, u32::MAX) };
+        assert_eq!(compare(&seen, &[split]).agree, 1);
+    }
+
+    #[test]
+    fn failing_checks_are_told_by_name() {
+        let message = "# line 7: result: expected 2, is 1\n# line 9: p != NULL: does not hold";
+        assert_eq!(failed_checks(message), ["result", "p != NULL"]);
+        assert!(failed_checks("# line 7: result: expected 2, is 1\nfree(): bad").is_empty());
     }
 
     #[test]

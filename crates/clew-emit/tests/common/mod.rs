@@ -45,7 +45,7 @@ impl Project {
         let mut frontend = Frontend::new(&options).expect("clang");
         frontend.add_files(&units).expect("C that compiles");
         let program = frontend.finish().expect("a program");
-        Self { folder, program, sources: UserSources { files: units, flags } }
+        Self { folder, program, sources: UserSources { files: units, flags, ..Default::default() } }
     }
 
     pub(crate) fn out(&self) -> PathBuf {
@@ -79,8 +79,10 @@ impl Project {
             objects: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
+            standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            needs_alignment: false,
         }
     }
 
@@ -106,6 +108,7 @@ impl Project {
                 case,
                 covers: vec![Covered { line: 1, text: "a /* tricky */ text is true".to_owned() }],
                 group: Group::Regular,
+                unchecked: Default::default(),
             };
             if test.fault().is_some() {
                 test.group = Group::Crash;

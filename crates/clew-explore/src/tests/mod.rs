@@ -262,7 +262,7 @@ fn each_fault_is_kept_once_and_calm_tests_are_preferred() {
     let faults: Vec<_> = report.found.iter().map(|found| found.fault().is_some()).collect();
     assert_eq!(faults, [true, false, true, false]);
     assert_eq!(report.found[3].newly_covered, 0, "kept to spare the fault");
-    let suite = crate::reduce::reduce(&report.found, |found| found.hits.clone());
+    let suite = crate::reduce::reduce(&report.found, |_| true, |found| found.hits.clone());
     assert_eq!(suite.crashes, [0]);
     let calm: Vec<_> =
         suite.tests.iter().flat_map(|&place| report.found[place].hits.clone()).collect();

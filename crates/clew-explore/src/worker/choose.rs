@@ -98,13 +98,9 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// The strategy's choice among the candidates that can meet something open.
     fn next_of_strategy(&mut self) -> Option<CandidateId> {
         let is_filtered = self.is_filtering();
+        self.settle_labels();
         let shared = self.shared;
         let mut ledger = shared.ledger();
-        if self.covered != ledger.covered {
-            self.covered = ledger.covered;
-            let deletion = self.shared.settings.labels;
-            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
-        }
         loop {
             let covered = ledger.covered;
             let candidate =

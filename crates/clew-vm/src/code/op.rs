@@ -342,6 +342,10 @@ pub(crate) enum Compute {
         a: Reg,
         b: Reg,
     },
+    /// A pointer is about to be used as a number: only the symbolic side cares.
+    PointerAsNumber {
+        a: Reg,
+    },
     LoadWide {
         scalar: Scalar,
         d: Reg,

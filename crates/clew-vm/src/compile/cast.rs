@@ -35,6 +35,15 @@ impl Compiler<'_> {
         d
     }
 
+    /// Whether a conversion makes a number of a pointer, and that is to be told.
+    pub(super) fn makes_number(&self, operand: &Expr, expr: &Expr) -> bool {
+        let types = &self.context.program.types;
+        self.context.config.stubs
+            && types.is_pointer(operand.ty)
+            && !types.is_pointer(expr.ty)
+            && !matches!(self.scalar_of(expr), Scalar::Int { bits: 1, .. })
+    }
+
     /// Whether a load from memory can give the other signedness at once.
     fn loads_as(&self, place: &Place, from: Scalar, to: Scalar) -> bool {
         match (from, to) {

@@ -52,6 +52,13 @@ impl Compiler<'_> {
             }
             ExprKind::Unary(op, operand) => self.unary(*op, operand, scalar, want),
             ExprKind::Binary(op, left, right) => self.binary(*op, left, right, expr, want),
+            ExprKind::Cast { operand, .. } if self.makes_number(operand, expr) => {
+                let a = self.value(operand);
+                self.emit_compute(Compute::PointerAsNumber { a });
+                let d = self.target(want, scalar);
+                self.cast_register(self.scalar_of(operand), scalar, d, a);
+                d
+            }
             ExprKind::Cast { operand, .. } => self.cast(operand, scalar, want),
             ExprKind::Intrinsic(op, operands) => self.intrinsic(*op, operands, scalar, want),
             ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_) => {

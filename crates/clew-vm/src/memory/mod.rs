@@ -22,6 +22,7 @@ mod trouble;
 pub(crate) use object::{Object, ObjectKind};
 pub(crate) use trouble::{Access, Trouble};
 
+use crate::config::Surroundings;
 use buffers::Buffers;
 use std::collections::VecDeque;
 
@@ -48,12 +49,18 @@ const CODE_BASE: u64 = 0x1000;
 const CODE_STEP: u64 = 16;
 /// Addresses below this are null pointers with an offset.
 pub(crate) const NULL_PAGE: u64 = 0x1_0000;
+/// The alignment of objects that are inputs, in the machine and in tests that depend on it.
+pub(crate) const INPUT_ALIGN: u64 = 16;
 /// The largest object.
 const MAX_SIZE: u64 = 0xf000_0000;
 /// How many numbers of dead stack objects wait.
 const STACK_QUARANTINE: usize = 1 << 10;
 /// How many numbers of dead heap objects wait.
 const HEAP_QUARANTINE: usize = 1 << 15;
+/// So many new numbers are used in descending order in other than the usual surroundings.
+const DESCENDING: u32 = 64;
+/// What indeterminate bytes hold there.
+const OTHER_BYTE: u8 = 0xa5;
 
 /// What is told of an object in a fault; apart from [`Object`], which the fast paths read.
 #[derive(Clone, Copy, Debug)]
@@ -96,15 +103,20 @@ pub(crate) struct Memory {
     dead_on_heap: VecDeque<u32>,
     heap_bytes: u64,
     max_heap: u64,
+    /// Whether an allocation failed that a process might have had memory for.
+    pub(crate) has_run_out: bool,
     /// Objects made so far.
     made: u64,
     /// The bytes of the objects at the checkpoint.
     initial: Vec<Vec<u8>>,
+    surroundings: Surroundings,
+    /// Numbers that are next, the last one first.
+    next_numbers: Vec<u32>,
 }
 
 impl Memory {
     /// An empty memory whose heap objects together take at most `max_heap` bytes.
-    pub(crate) fn new(max_heap: u64) -> Self {
+    pub(crate) fn new(max_heap: u64, surroundings: Surroundings) -> Self {
         let reserved =
             Story { kind: ObjectKind::Reserved, size: 0, made: Site::NONE, freed: None, serial: 0 };
         let regions = FIRST_REGION..FIRST_REGION + RESERVED as u64;
@@ -116,13 +128,25 @@ impl Memory {
             dead_on_heap: VecDeque::new(),
             heap_bytes: 0,
             max_heap,
+            has_run_out: false,
             made: 0,
             initial: Vec::new(),
+            surroundings,
+            next_numbers: Vec::new(),
+        }
+    }
+
+    /// How an input object is aligned whose type asks for this much.
+    pub(crate) fn input_alignment(&self, align: u64) -> u64 {
+        match self.surroundings {
+            Surroundings::Usual | Surroundings::Other => align.max(INPUT_ALIGN),
+            Surroundings::Unaligned => align,
         }
     }
 
     /// Notes the objects that there are, for [`Memory::restore`].
     pub(crate) fn checkpoint(&mut self) {
+        self.next_numbers.clear();
         self.initial = self.objects.iter().map(|object| object.bytes.clone()).collect();
     }
 
@@ -133,9 +157,11 @@ impl Memory {
             self.buffers.give_back(object.bytes);
         }
         self.stories.truncate(self.initial.len());
+        self.next_numbers.clear();
         self.dead_on_stack.clear();
         self.dead_on_heap.clear();
         self.heap_bytes = 0;
+        self.has_run_out = false;
         for (object, bytes) in self.objects.iter_mut().zip(&self.initial) {
             if !object.is_read_only() {
                 object.bytes.copy_from_slice(bytes);
@@ -148,8 +174,13 @@ impl Memory {
     pub(crate) fn make(&mut self, kind: ObjectKind, size: u64, align: u64, made: Site) -> u32 {
         debug_assert!(size <= MAX_SIZE);
         let number = self.free_number(kind);
+        let align = align.clamp(1, 1 << 26);
         let spread = 0x1000 + ((u64::from(number) & 0xf_ffff) << 4);
-        let low = spread.next_multiple_of(align.clamp(1, 1 << 26));
+        let low = match self.surroundings {
+            Surroundings::Usual => spread.next_multiple_of(align),
+            // An odd multiple of the alignment.
+            _ => (5 * spread).next_multiple_of(2 * align) + align,
+        };
         let object = &mut self.objects[number as usize];
         object.address = ((u64::from(number) + FIRST_REGION) << 32) | low;
         object.bytes = self.buffers.zeroed(size as usize);
@@ -169,7 +200,11 @@ impl Memory {
         made: Site,
     ) -> u32 {
         let number = self.make(kind, size, align, made);
-        self.objects[number as usize].forget_all(padding);
+        let object = &mut self.objects[number as usize];
+        if self.surroundings != Surroundings::Usual {
+            object.bytes.fill(OTHER_BYTE);
+        }
+        object.forget_all(padding);
         number
     }
 
@@ -182,6 +217,7 @@ impl Memory {
     pub(crate) fn allocate(&mut self, size: u64, align: u64, made: Site) -> Option<u64> {
         let total = self.heap_bytes.checked_add(size)?;
         if !Self::fits(size) || total > self.max_heap {
+            self.has_run_out = true;
             return None;
         }
         self.heap_bytes = total;
@@ -268,10 +304,21 @@ impl Memory {
         {
             return number;
         }
+        if let Some(number) = self.next_numbers.pop() {
+            return number;
+        }
         let number = self.objects.len() as u32;
-        self.objects.push(Object::default());
-        self.stories.push(self.stories[0]);
-        number
+        let count = match self.surroundings {
+            Surroundings::Usual => 1,
+            Surroundings::Other | Surroundings::Unaligned => DESCENDING,
+        };
+        for _ in 0..count {
+            let region = FIRST_REGION + self.objects.len() as u64;
+            self.objects.push(Object::reserved(region << 32));
+            self.stories.push(self.stories[0]);
+        }
+        self.next_numbers.extend(number..number + count - 1);
+        number + count - 1
     }
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 
 fn memory() -> Memory {
-    Memory::new(1 << 20)
+    Memory::new(1 << 20, crate::config::Surroundings::Usual)
 }
 
 #[test]

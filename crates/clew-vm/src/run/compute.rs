@@ -60,6 +60,7 @@ pub(super) fn compute(
                 operands.iter().map(|&(scalar, a)| (scalar, get(w, scalar, a))).collect();
             set(w, *result, *d, ops::intrinsic(types, *op, &operands, *result));
         }
+        Compute::PointerAsNumber { .. } => {}
         &Compute::Check { op, left, right, a, b } => {
             let (a, b) = (get(w, left, a), get(w, right, b));
             if let Some(fault) = ops::shift_fault(op, left, a, right, b) {

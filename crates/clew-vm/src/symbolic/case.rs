@@ -19,6 +19,9 @@ pub enum Value {
     Record(Vec<Value>),
     /// The bytes of a union.
     Bytes(Vec<u8>),
+    /// What no test can say: it depends on where objects are, on indeterminate bytes or on the
+    /// time. Only outcomes are unknown, never inputs.
+    Unknown,
 }
 
 /// What a pointer points to.
@@ -110,8 +113,13 @@ pub struct TestCase {
     pub stubs: Vec<StubCall>,
     /// What harness functions gave, in order.
     pub external: Vec<ExternalInput>,
+    /// What the program read from its standard input, up to the end where there is no more;
+    /// `None` when it read nothing.
+    pub standard_input: Option<Vec<u8>>,
     /// How the run ended.
     pub ending: Ending,
     /// The value returned, of the function's result type.
     pub returned: Option<Value>,
+    /// Whether the run depends on the alignment of the objects that pointer inputs point to.
+    pub needs_alignment: bool,
 }

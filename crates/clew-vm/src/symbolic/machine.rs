@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::caveats::caveats;
 use super::given::GivenInputs;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
 use super::label;
@@ -10,10 +11,10 @@ use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
 use super::world::Nowhere;
 use crate::config::Config;
-use crate::memory::{ObjectKind, Site};
+use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
-use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId};
+use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
 
 /// Where runs start.
@@ -53,6 +54,7 @@ pub struct SymbolicMachine<'p> {
     entry: Entry,
     precondition: Option<FunctionId>,
     uses: Vec<ParameterUse>,
+    caveats: Vec<(String, Span)>,
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
@@ -66,8 +68,11 @@ impl<'p> SymbolicMachine<'p> {
         let observed = label::observe(setup.config.probes.as_deref(), setup.labels);
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
-        let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
-        let mut core = Core::new(program, setup.config, Box::new(Nowhere), shadow);
+        let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
+        shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
+        let surroundings = setup.config.surroundings;
+        let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
+        let mut core = Core::new(program, setup.config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
         let precondition = program.function(&name).filter(|id| {
@@ -81,6 +86,7 @@ impl<'p> SymbolicMachine<'p> {
             entry: setup.entry,
             precondition,
             uses: parameter_uses(program, function),
+            caveats: caveats(program, setup.entry),
             globals: if is_unit {
                 GlobalInputs::new(program, function)
             } else {
@@ -108,9 +114,9 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.inputs.set_fresh(fresh);
     }
 
-    /// Says which labels need no more attention. From now on they are not in [`Trace::sides`].
-    pub fn settle_labels(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
-        self.core.shadow.labels.settle(is_settled);
+    /// Says that a label needs no more attention. From now on it is not in [`Trace::sides`].
+    pub fn settle_label(&mut self, label: ProbeId) {
+        self.core.shadow.labels.settle(label);
     }
 
     /// All input values of the last run.
@@ -139,6 +145,9 @@ impl<'p> SymbolicMachine<'p> {
         self.core.reset();
         self.core.shadow.start(known);
         self.core.shadow.inputs.start(input, named);
+        for (reason, span) in &self.caveats {
+            self.core.shadow.path.give_up(reason.clone(), *span);
+        }
         self.arguments.clear();
         self.globals_before.clear();
         self.returned = None;
@@ -148,6 +157,12 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        if self.core.memory.has_run_out {
+            // Where a process has more memory, it goes another way.
+            let reason = "the machine has less memory than the run asks for".to_owned();
+            shadow.path.give_up(reason, clew_ir::Span::NONE);
+            shadow.path.ending = Some(Ending::Bound);
+        }
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
         Trace {
             stop: self.ending.clone(),
@@ -248,13 +263,17 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
-            if let Some(start) = parameter.same_array.and_then(|k| others.get(k)?.as_ref())
-                && let Some((bits, term)) = shadow.place_in_array(name, start.bits as u64, memory)
+            let start = parameter.same_array.map(|k| {
+                let local = program.functions[function].params[k];
+                parameter_name(&program.functions[function].locals[local].name, k)
+            });
+            if let Some(start) = start
+                && let Some((bits, term)) = shadow.place_in_array(name, &start, memory)
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
-            let target = match (types.get(target), parameter.cast) {
-                (clew_ir::Type::Void, Some(cast)) => cast,
+            let target = match parameter.cast {
+                Some(cast) if is_part_of(types, target, cast) => cast,
                 _ => target,
             };
             let declared = parameter.declared.map(Length::Declared);
@@ -368,9 +387,15 @@ impl<'p> SymbolicMachine<'p> {
             let after = match (is_gone, is_used) {
                 (true, _) => Vec::new(),
                 (false, false) => before.clone(),
-                (false, true) => (0..count)
-                    .map(|k| shadow.read_value(memory, pointee.element, pointee.number, k * size))
-                    .collect(),
+                (false, true) => {
+                    let value =
+                        |k| shadow.read_value(memory, pointee.element, pointee.number, k * size);
+                    let mut values: Vec<Value> = (0..count).map(value).collect();
+                    if size == 1 {
+                        forget_code_addresses(memory.object(pointee.number), &mut values);
+                    }
+                    values
+                }
             };
             let (name, element) = (pointee.name.clone(), pointee.element);
             InputObject { name, element, before, after }
@@ -382,8 +407,10 @@ impl<'p> SymbolicMachine<'p> {
             objects: objects.collect(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
+            standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            needs_alignment: false,
         }
     }
 }
@@ -398,6 +425,25 @@ struct Passed {
     wide: Option<clew_logic::TermId>,
     /// The object of a record.
     record: Option<u32>,
+}
+
+/// Whether an object of one type is passed on as one of another: as `void`, or as the record that
+/// a larger one begins with.
+fn is_part_of(types: &TypeTable, ty: TypeId, whole: TypeId) -> bool {
+    let is_record = |ty| types.record(ty).is_some();
+    let is_larger = types.size(whole) > types.size(ty);
+    *types.get(ty) == clew_ir::Type::Void || (is_record(ty) && is_record(whole) && is_larger)
+}
+
+/// Forgets bytes that hold the address of a function: it is another one in every process, and
+/// the same in all surroundings of the machine.
+fn forget_code_addresses(object: &Object, bytes: &mut [Value]) {
+    for (word, values) in object.bytes.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+        let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
+            values.fill(Value::Unknown);
+        }
+    }
 }
 
 /// A name for a parameter that has none.

@@ -43,6 +43,13 @@ impl Symbolic<'_> {
                     ops::intrinsic(pool, types, *op, &operands, *result)
                 })
             }
+            &Compute::PointerAsNumber { a } => {
+                if view.memory.number(view.registers[a]).is_some() {
+                    let reason = "an address is used as a number".to_owned();
+                    self.path.give_up(reason, view.code.span(view.position));
+                }
+                Ok(())
+            }
             &Compute::Check { op, left, right, a, b } => {
                 self.optional_check(op, (left, a), (right, b), view)
             }

@@ -10,6 +10,7 @@ use super::inputs::Inputs;
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
+use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use crate::code::{Op, Reg};
@@ -17,6 +18,8 @@ use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
 use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The terms beside the values of a run.
 ///
@@ -29,6 +32,7 @@ pub(crate) struct Symbolic<'p> {
     pub(super) path: Path,
     pub(super) cells: Cells,
     pub(super) inputs: Inputs,
+    pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
     is_random: Vec<bool>,
     /// Which branches tell paths apart.
@@ -39,6 +43,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) result_of_native: Option<(usize, TermId)>,
     pub(super) hits: Hits,
     pub(super) labels: Labels,
+    /// Addresses that the program names by number; found when first asked for.
+    pub(super) fixed_addresses: Option<BTreeSet<u64>>,
+    /// Whether the function under test is variadic.
+    pub(super) takes_arguments: bool,
 }
 
 impl<'p> Symbolic<'p> {
@@ -55,6 +63,7 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             cells: Cells::default(),
             inputs,
+            standard_input: StandardInput::default(),
             is_random: program
                 .functions
                 .iter()
@@ -65,6 +74,8 @@ impl<'p> Symbolic<'p> {
             result_of_native: None,
             hits,
             labels,
+            fixed_addresses: None,
+            takes_arguments: false,
         }
     }
 
@@ -75,6 +86,7 @@ impl<'p> Symbolic<'p> {
         self.registers.clear();
         self.hits.start();
         self.labels.start();
+        self.standard_input.start();
     }
 
     /// The term of a register of the current frame.
@@ -166,6 +178,9 @@ impl<'p> Symbolic<'p> {
         b: Reg,
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
+        if self.labels.is_glance {
+            return self.glance_at_result(op, d, view);
+        }
         if matches!(op, Op::Add64 { .. } | Op::AddI64 { .. } | Op::Sub64 { .. }) {
             self.settle_pointer(a, view)?;
             self.settle_pointer(b, view)?;
@@ -202,6 +217,9 @@ impl<'p> Symbolic<'p> {
         action: Action,
         view: &mut View<'_, '_>,
     ) -> Result<(), Veto> {
+        if self.labels.is_glance {
+            return self.glance_at_memory(place, action, view);
+        }
         let is_store = matches!(action, Action::Store { .. });
         let resolved = self.resolve(place, is_store, view)?;
         match action {
@@ -279,8 +297,8 @@ impl<'p> Symbolic<'p> {
         self.path.branch(&mut self.pool, at, condition, is_taken, arms)
     }
 
-    /// The order of pointers into different objects, or their distance, is not the same in compiled
-    /// code: no test can come of such a run.
+    /// The order of pointers into different objects is not the same in compiled code: no test can
+    /// come of such a run.
     #[inline(always)]
     fn check_same_object(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
         let (a, b) = (view.registers[a], view.registers[b]);
@@ -292,6 +310,16 @@ impl<'p> Symbolic<'p> {
         self.path.give_up(reason.to_owned(), view.code.span(view.position));
         self.path.ending = Some(Ending::Bound);
         Err(Veto::End)
+    }
+
+    /// The distance of pointers that are not into the same object depends on where objects are.
+    fn note_distance(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) {
+        let (a, b) = (view.registers[a], view.registers[b]);
+        let is_object = |address| view.memory.number(address).is_some();
+        if a >> 32 != b >> 32 && (is_object(a) || is_object(b)) {
+            let reason = "the distance of pointers into different objects is not defined";
+            self.path.give_up(reason.to_owned(), view.code.span(view.position));
+        }
     }
 
     /// A load or store of a whole range through a pointer that has to be concrete.
@@ -337,6 +365,9 @@ impl<'p> Symbolic<'p> {
             }
             _ => return Ok(()),
         };
+        if self.labels.is_glance {
+            return self.glance_at_address((d, p, i), view);
+        }
         self.settle_pointer(p, view)?;
         if let (Some(bound), Some(index)) = (bound, self.term(view, i)) {
             self.check_below(index, view.registers[i], bound, view)?;
@@ -409,6 +440,7 @@ impl Shadow for Symbolic<'_> {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
             Op::Call { function, .. } => { self.note_random(function, view); Ok(()) }
+            Op::Slow { .. } | Op::Compute { .. } if self.labels.is_glance => self.look_closely(),
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
             Op::Const { d, .. } => { self.set(view, d, None); Ok(()) }
@@ -439,8 +471,12 @@ impl Shadow for Symbolic<'_> {
             | Op::DivF32 { d, a, b } | Op::EqF32 { d, a, b } | Op::NeF32 { d, a, b }
             | Op::LtF32 { d, a, b } | Op::LeF32 { d, a, b }
             => self.compute(op, d, a, b, view),
-            Op::LtU { d, a, b } | Op::LeU { d, a, b } | Op::PointerDifference { d, a, b, .. } => {
+            Op::LtU { d, a, b } | Op::LeU { d, a, b } => {
                 self.check_same_object(a, b, view)?;
+                self.compute(op, d, a, b, view)
+            }
+            Op::PointerDifference { d, a, b, .. } => {
+                self.note_distance(a, b, view);
                 self.compute(op, d, a, b, view)
             }
 
@@ -503,8 +539,8 @@ impl Shadow for Symbolic<'_> {
             }
             Op::Lea { .. } | Op::LeaC { .. } => self.lea(op, view),
             Op::CheckIndex { i, len } => match self.term(view, i) {
-                Some(index) => self.check_below(index, view.registers[i], len, view),
-                None => Ok(()),
+                Some(index) if !self.labels.is_glance => self.check_below(index, view.registers[i], len, view),
+                _ => Ok(()),
             },
             Op::CheckInitialised { .. } => Ok(()),
             Op::Live { d, .. } => {
@@ -533,7 +569,8 @@ impl Shadow for Symbolic<'_> {
             Outside::Written { address, len } => {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
-                    self.cells.store(memory, number, start, len, None);
+                    let term = self.standard_input.arrives(address);
+                    self.cells.store(memory, number, start, len, term);
                 }
             }
             Outside::Copied { to, from, len } => {
@@ -548,8 +585,8 @@ impl Shadow for Symbolic<'_> {
         self.hits.enter(ProbeId(id), &mut self.path);
     }
 
-    fn begin_label(&mut self, id: u32, end: u32) -> bool {
-        self.enter_label(ProbeId(id), end)
+    fn begin_label(&mut self, id: u32, code: Range<u32>) -> bool {
+        self.enter_label(ProbeId(id), code)
     }
 
     fn abandon_label(&mut self) -> Option<u32> {

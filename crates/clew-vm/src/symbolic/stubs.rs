@@ -1,5 +1,6 @@
 //! Functions without a body: harness functions of several tools, and stubs for the rest.
 
+use super::access::Extent;
 use super::case::{ExternalInput, StubCall as StubRecord, Value};
 use super::inputs::{Spot, scalar_bits};
 use super::ops;
@@ -90,7 +91,7 @@ impl Symbolic<'_> {
                     .path
                     .bound(format!("functions without a body are called at most {most} times")))
             }
-            None => Ok(self.stub_result(name, view)),
+            None => self.stub_result(name, view),
         }
     }
 
@@ -253,10 +254,10 @@ impl Symbolic<'_> {
     }
 
     /// A stub: fresh values for the result and for what pointer parameters lead to.
-    fn stub_result(&mut self, function: &str, view: &mut StubView<'_>) -> u128 {
+    fn stub_result(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let program = self.program;
         let name = self.inputs.numbered(&format!("{function}()"));
-        let written = self.stub_outputs(&name, view);
+        let written = self.stub_outputs(&name, view)?;
         let ty = program.function_type(view.call.function).result;
         let mut bits = 0;
         let result = match view.call.result {
@@ -283,12 +284,20 @@ impl Symbolic<'_> {
         };
         let function = view.call.function;
         self.inputs.stubs.push(StubRecord { function, result, written });
-        bits
+        Ok(bits)
     }
 
     /// What a stub writes through its pointer parameters.
-    fn stub_outputs(&mut self, name: &str, view: &mut StubView<'_>) -> Vec<(usize, Value)> {
+    fn stub_outputs(
+        &mut self,
+        name: &str,
+        view: &mut StubView<'_>,
+    ) -> Result<Vec<(usize, Value)>, Veto> {
         let program = self.program;
+        if program.functions[view.call.function].is_callback() {
+            // Its type does not tell which of its parameters lead to constants.
+            return Ok(Vec::new());
+        }
         let constant = constant_parameters(program, view.call.function);
         let params = &program.function_type(view.call.function).params;
         let mut written = Vec::new();
@@ -305,9 +314,15 @@ impl Symbolic<'_> {
             }
             let name = format!("*argument {} of {name}", at + 1);
             let address = view.args[at] as u64;
+            // What is written depends on where the pointer leads.
+            if let Some(term) = self.term_at(view.registers[at]) {
+                let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
+                let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
+                self.path.pin(&mut self.pool, site, term, address.into(), others)?;
+            }
             written.extend(self.stub_output(&name, target, address, view).map(|it| (at, it)));
         }
-        written
+        Ok(written)
     }
 
     /// Fresh values in the object behind an address.
@@ -326,7 +341,12 @@ impl Symbolic<'_> {
         if story.freed.is_some() || view.memory.object(number).is_read_only() {
             return None;
         }
-        let room = story.size.checked_sub(offset)? / size;
+        // What lies behind the length that another input tells is no part of the object.
+        let end = match self.inputs.extent(number) {
+            Some(Extent::Sized(_, bytes)) => story.size.min(bytes.max(size)),
+            _ => story.size,
+        };
+        let room = end.checked_sub(offset)? / size;
         let most = match types.is_character(target) {
             true => self.bounds.elements.max(self.bounds.string + 1),
             false => self.bounds.elements,

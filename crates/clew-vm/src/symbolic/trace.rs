@@ -94,6 +94,8 @@ pub struct Side {
 pub enum LabelMode {
     /// It notes whether they hold.
     Observe,
+    /// It notes whether they hold, until they are settled.
+    ObserveUntilSettled,
     /// They are forks of the path, as in a program with a branch for each.
     Fork,
     /// Those that do not hold, and are not settled, are in [`Trace::sides`].

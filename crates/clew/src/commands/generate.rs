@@ -4,15 +4,19 @@ use super::print;
 use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
+use crate::generate::heal::{self, Written};
 use crate::generate::progress::Line;
+use crate::generate::proofs::Proofs;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::targets::Targets;
 use crate::generate::{headers, json, report, seeds, settings};
-use crate::load::{load_for_tests, select_functions};
+use crate::load::{select_functions, unsupported_functions};
+use crate::partitions::{self, load_with_partitions};
 use crate::suite::SuiteFile;
+use clew_c::Options;
 use clew_criteria::{Criterion, Status};
-use clew_emit::UserSources;
+use clew_emit::{Joining, UserSources};
 use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_vm::symbolic::{Bounds, Entry, LabelMode};
@@ -28,8 +32,8 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Generates tests.
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let file = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, file)?;
     let strategy = match &arguments.strategy {
         Some(name) => name.as_str(),
         None if arguments.exhaustive => "dfs",
@@ -43,7 +47,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let (bounds, is_own) = settings::bounds(arguments)?;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
     let entries = entries(&program, arguments)?;
     let files = &arguments.sources.files;
     let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)?;
@@ -63,7 +68,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         bounds,
         deepens: !is_own && !arguments.exhaustive,
         folder: &folder,
-        sources: user_sources(arguments, temporary.path()),
+        sources: user_sources(arguments, temporary.path())?,
         targets: targets.as_ref(),
         seeds: seeds.as_ref(),
         units: Vec::new(),
@@ -93,6 +98,9 @@ fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, Us
     if functions.is_empty() {
         return Err(UserError::Other("the files define no function to test".to_owned()));
     }
+    if !is_named {
+        note_unsupported(program, files);
+    }
     functions
         .into_iter()
         .filter(|id| is_named || !program.functions[*id].name.starts_with("clew_pre_"))
@@ -102,6 +110,17 @@ fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, Us
             Ok(if is_main { Entry::Harness(id) } else { Entry::Unit(id) })
         })
         .collect()
+}
+
+/// Names the functions that are left out because they cannot be run.
+fn note_unsupported(program: &Program, files: &[PathBuf]) {
+    for function in unsupported_functions(program, files) {
+        if let Err(NoBody::Unsupported(unsupported)) = &function.body {
+            let place = program.sources.describe(unsupported.span);
+            let (name, feature) = (&function.name, &unsupported.feature);
+            diagnostic::note(&format!("`{name}` is left out: unsupported: {feature}, at {place}"));
+        }
+    }
 }
 
 /// The function, if it can be run.
@@ -123,11 +142,15 @@ fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
 }
 
 /// The user's files and flags, for the tests.
-fn user_sources(arguments: &GenArguments, headers: &Path) -> UserSources {
-    let mut flags: Vec<String> =
-        arguments.sources.cflags.split_whitespace().map(str::to_owned).collect();
+fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources, UserError> {
+    let options = Options {
+        cflags: arguments.sources.cflags.clone(),
+        compile_commands: arguments.sources.compile_commands.clone(),
+    };
+    let mut flags = options.flags_for(&arguments.sources.files)?;
     flags.push(format!("-I{}", headers.display()));
-    UserSources { files: arguments.sources.files.clone(), flags }
+    let joining = Joining::default();
+    Ok(UserSources { files: arguments.sources.files.clone(), flags, joining })
 }
 
 /// The generation under way.
@@ -157,13 +180,11 @@ impl Generation<'_> {
         if !plan.is_wanted() {
             return Ok(());
         }
-        let bounds = plan.bounds;
-        let campaign = self.search(&plan, &name)?;
+        let mut campaign = self.search(&plan, &name)?;
         for omission in campaign.objectives.omissions() {
             let place = self.program.sources.describe(omission.span);
             diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
         }
-        let tests = Tests::choose(self.program, &campaign);
         let folder = self.folder_of(entry.function(), &name);
         let output = Output {
             folder: &folder,
@@ -171,32 +192,49 @@ impl Generation<'_> {
             frameworks: &self.arguments.framework,
             verify: !self.arguments.no_verify,
         };
-        let written = tests.write(self.program, &campaign, &output);
-        let verified = written.map_err(|error| UserError::Other(error.to_string()))?;
-        let record = |test: &Test| RecordedTest { id: test.test.id, inputs: test.inputs.clone() };
+        let written = heal::write(self.program, &mut campaign, &output);
+        let Written { tests, verified, healed } =
+            written.map_err(|error| UserError::Other(error.to_string()))?;
+        let record = |test: &Test| RecordedTest {
+            id: test.test.id,
+            bounds: campaign.known[test.place].bounds.into(),
+            inputs: test.inputs.clone(),
+        };
         let record = Record {
             function: name.clone(),
             is_harness: matches!(entry, Entry::Harness(_)),
-            bounds: bounds.into(),
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
+        let proofs = self.proofs(&campaign, &folder)?;
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
+            proofs: &proofs,
             verified: &verified,
+            healed: &healed,
         };
         self.units.push(unit.json());
         self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
         self.note_failures(&campaign, &tests);
+        for message in &healed.messages {
+            diagnostic::note(message);
+        }
         if self.arguments.format == ReportFormat::Text {
             report::details(self.program, &campaign, &tests, &verified);
         } else if let Verified::Failed(reason) = &verified {
             diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
         }
         Ok(())
+    }
+
+    /// The certificates of what is infeasible, beside the tests.
+    fn proofs(&self, campaign: &Campaign, folder: &Path) -> Result<Proofs, UserError> {
+        Proofs::write(self.program, campaign, self.folder, folder).map_err(|error| {
+            UserError::Other(format!("cannot write proofs to {}: {error}", folder.display()))
+        })
     }
 
     /// Where the tests go: a folder of the file's own for a static function whose name another
@@ -261,6 +299,7 @@ impl Generation<'_> {
                 },
                 query_log,
                 journal,
+                certificates: true,
                 seeds,
                 ..Settings::default()
             },

@@ -6,7 +6,8 @@ use crate::args::{InstrumentForm, LabelArguments};
 use crate::diagnostic::{self, UserError};
 use crate::generate::headers;
 use crate::instrument::instrument;
-use crate::load::{load_for_tests, select_functions};
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
 use clew_ir::{Program, c_text};
 use std::fmt::Write as _;
@@ -14,12 +15,13 @@ use std::process::ExitCode;
 
 /// Lists labels, or writes them.
 pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let file = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, file)?;
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
     if let Some(form) = arguments.instrument {
         return write(&program, arguments, &criteria, form);
     }
@@ -73,11 +75,16 @@ fn write(
 fn line(program: &Program, objectives: &Objectives, objective: &Objective, text: &mut String) {
     let place = program.sources.describe(objective.span);
     let _ = write!(text, "{place}: {}: {}", objective.name, objective.text);
-    if let Goal::Probe(probe) = objective.goal
-        && let Some(predicate) = objectives.plan().predicate(probe)
-    {
-        let function = &program.functions[objective.function];
-        let _ = write!(text, "  [{}]", c_text::expr_text(program, function, predicate));
+    let function = &program.functions[objective.function];
+    let predicates = match &objective.goal {
+        Goal::Probe(_) | Goal::Any(_) => objective.goal.probes(),
+        Goal::Effect { .. } => &[],
+    };
+    let predicates = predicates.iter().filter_map(|probe| objectives.plan().predicate(*probe));
+    let predicates: Vec<String> =
+        predicates.map(|it| c_text::expr_text(program, function, it)).collect();
+    if !predicates.is_empty() {
+        let _ = write!(text, "  [{}]", predicates.join(" || "));
     }
     if let Some(refuted) = objective.refuted {
         let _ = write!(text, "  infeasible {refuted}");

@@ -5,7 +5,8 @@ use super::print;
 use crate::args::{ReportFormat, ScoreArguments, Sources};
 use crate::diagnostic::UserError;
 use crate::generate::headers;
-use crate::load::{load_for_tests, select_functions};
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
 use crate::suite::{Suite, SuiteFile};
 use clew_criteria::{Coverage, Criterion, Objectives, Observation, Status, Unit};
 use clew_ir::call_graph::CallGraph;
@@ -24,14 +25,15 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Tells the score of a suite.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let parts = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, parts)?;
     let (sources, path) = split(&arguments.sources)?;
     let file = SuiteFile::open(&path)?;
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let program = load_for_tests(&sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&sources, temporary.path(), names, parts)?;
     let entries = match &arguments.entry {
         Some(name) => {
             let entry = program.function(name);
@@ -65,7 +67,8 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
     let (suites, files): (Vec<PathBuf>, Vec<PathBuf>) =
         sources.files.iter().cloned().partition(|path| SuiteFile::is_suite(path));
     let [suite] = suites.as_slice() else {
-        let message = "name one suite behind the C files: a folder, or a .csv, .json or .xml file";
+        let message = "name one suite behind the C files: a folder, or a .csv, .json, .xml or .zip \
+                       file";
         return Err(UserError::Other(message.to_owned()));
     };
     if files.is_empty() {
@@ -100,16 +103,24 @@ impl Score {
             stubs: true,
             ..Config::default()
         };
-        let labels = LabelMode::Observe;
-        let setup = Setup { entry: suite.entry, config, labels, bounds: suite.bounds };
-        let mut machine = SymbolicMachine::new(program, setup);
         let mut coverage = Coverage::new(&objectives);
         let mut cut_short = Vec::new();
-        for test in &suite.tests {
-            let trace = test.run(&mut machine);
-            coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
-            if let Some(how) = cut(&trace.stop) {
-                cut_short.push((test.name.clone(), how.to_owned()));
+        for tests in suite.tests.chunk_by(|a, b| a.bounds == b.bounds) {
+            let (labels, bounds) = (LabelMode::ObserveUntilSettled, tests[0].bounds);
+            let setup = Setup { entry: suite.entry, config: config.clone(), labels, bounds };
+            let mut machine = SymbolicMachine::new(program, setup);
+            let mut told = 0;
+            for test in tests {
+                // What is met already, or can never be met, is not looked at.
+                let settled = coverage.settled();
+                settled[told..].iter().for_each(|label| machine.settle_label(*label));
+                told = settled.len();
+                let trace = test.run(&mut machine);
+                let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+                coverage.observe(&seen);
+                if let Some(how) = cut(&trace.stop) {
+                    cut_short.push((test.name.clone(), how.to_owned()));
+                }
             }
         }
         Self { function, tests: suite.tests.len(), cut_short, objectives, coverage }

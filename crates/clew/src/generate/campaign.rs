@@ -1,9 +1,13 @@
 //! The campaign for one unit.
 
+use super::steady::Elsewhere;
 use super::targets::Targets;
-use clew_criteria::{Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Unit};
+use clew_criteria::{
+    Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Status, Unit,
+};
 use clew_explore::{
-    CoverageView, ExploreError, Goal, Progress, Report, Search, Settings, Stopped, strategy,
+    CoverageView, ExploreError, Found, Goal, Place, Progress, Reason, Report, Search, Settings,
+    Stopped, strategy,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
@@ -54,21 +58,64 @@ pub(crate) struct Campaign {
     pub(crate) objectives: Objectives,
     pub(crate) coverage: Coverage,
     pub(crate) report: Report,
+    /// Of each run that was found: what more is known of it.
+    pub(crate) known: Vec<Known>,
+}
+
+/// What is known of a run that was found.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// The bounds of its inputs.
+    pub(crate) bounds: Bounds,
+    /// Why it is no test, if it is none.
+    pub(crate) aside: Option<Aside>,
+}
+
+/// Why a run that was found is no test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aside {
+    /// The machine itself goes another way in other surroundings.
+    Unsteady,
+    /// The compiled program goes another way, or a compiler does not take the test.
+    Differs,
+}
+
+impl Aside {
+    fn reason(self) -> &'static str {
+        match self {
+            Aside::Unsteady => {
+                "the runs that reach it depend on where objects are, on indeterminate bytes or on \
+                 the time"
+            }
+            Aside::Differs => "the compiled program behaves differently",
+        }
+    }
 }
 
 /// The objectives, as the search sees them.
-struct Covering {
+struct Covering<'o> {
+    objectives: &'o Objectives,
     coverage: Coverage,
     reach: Reach,
 }
 
-impl CoverageView for Covering {
+impl Covering<'_> {
+    /// Forgets what only runs cover that make no tests.
+    fn recount(&mut self, found: &[Found], known: &[Known]) {
+        if known.iter().any(|known| known.aside.is_some()) {
+            self.coverage = covered_by(self.objectives, found, known);
+            self.reach.update(&self.coverage);
+        }
+    }
+}
+
+impl CoverageView for Covering<'_> {
     fn is_covered(&self, probe: ProbeId) -> bool {
         self.coverage.is_settled(probe)
     }
 }
 
-impl Goal for Covering {
+impl Goal for Covering<'_> {
     fn observe(&mut self, trace: &Trace) -> usize {
         let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
         let newly_covered = self.coverage.observe(&seen).len();
@@ -78,6 +125,10 @@ impl Goal for Covering {
 
     fn is_partial(&self) -> bool {
         self.coverage.is_partial()
+    }
+
+    fn settled(&self) -> &[ProbeId] {
+        self.coverage.settled()
     }
 
     fn is_done(&self) -> bool {
@@ -112,13 +163,16 @@ const LARGEST: u64 = 64;
 fn deepen(
     plan: &Plan<'_>,
     config: &Config,
-    goal: &mut Covering,
+    goal: &mut Covering<'_>,
     observer: Option<&(dyn Fn(&Progress) + Sync)>,
-) -> Result<Report, ExploreError> {
+) -> Result<(Report, Vec<Known>), ExploreError> {
     let start = Instant::now();
     let mut bounds = plan.bounds;
     let mut settings = plan.settings.clone();
+    let mut known = Vec::new();
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
+    settle(plan, config, bounds, &mut report, &mut known);
+    goal.recount(&report.found, &known);
     while plan.deepens
         && report.stopped == Stopped::Exhausted
         && report.hits_bounds
@@ -132,6 +186,7 @@ fn deepen(
         }
         bounds.string *= 2;
         bounds.elements *= 2;
+        bounds.standard_input *= 2;
         bounds.depth += 1;
         settings.budget = left;
         settings.max_runs = runs;
@@ -139,11 +194,46 @@ fn deepen(
         settings.journal = None;
         settings.query_log = None;
         settings.seeds.clear();
-        let deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
+        goal.recount(&report.found, &known);
     }
     report.statistics.wall_time = start.elapsed();
-    Ok(report)
+    Ok((report, known))
+}
+
+/// Finds out which runs of a search a compiled program can be expected to repeat.
+fn settle(
+    plan: &Plan<'_>,
+    config: &Config,
+    bounds: Bounds,
+    report: &mut Report,
+    known: &mut Vec<Known>,
+) {
+    let mut elsewhere = Elsewhere::new(plan, config, bounds);
+    let mut is_steady = true;
+    for found in &mut report.found {
+        let aside = (!elsewhere.confirms(found)).then_some(Aside::Unsteady);
+        is_steady &= aside.is_none();
+        known.push(Known { bounds, aside });
+    }
+    if !is_steady {
+        let text =
+            "runs depend on where objects are, on indeterminate bytes or on the time".to_owned();
+        report.reasons.push(Reason { text, place: Place::Search });
+    }
+}
+
+/// What the runs cover that are no longer in doubt.
+fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Coverage {
+    let mut coverage = Coverage::new(objectives);
+    for (found, known) in found.iter().zip(known) {
+        if known.aside.is_none() {
+            coverage.observe(&Observation { hits: &found.hits, sequence: &found.sequence });
+        }
+    }
+    coverage
 }
 
 /// The report of a search after that of one with smaller bounds.
@@ -168,7 +258,7 @@ fn search(
     settings: &Settings,
     config: &Config,
     bounds: Bounds,
-    goal: &mut Covering,
+    goal: &mut Covering<'_>,
     observer: Option<&(dyn Fn(&Progress) + Sync)>,
 ) -> Result<Report, ExploreError> {
     let search = Search {
@@ -204,8 +294,8 @@ impl Campaign {
         let coverage = Coverage::new(&objectives);
         let mut reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);
         reach.update(&coverage);
-        let mut goal = Covering { coverage, reach };
-        let report = deepen(plan, &config, &mut goal, observer)?;
+        let mut goal = Covering { objectives: &objectives, coverage, reach };
+        let (report, known) = deepen(plan, &config, &mut goal, observer)?;
         let mut coverage = goal.coverage;
         if report.covers_every_path() {
             // Labels that were only observed may hold for other inputs of the same paths.
@@ -220,11 +310,40 @@ impl Campaign {
                 coverage.open().filter(|id| is_aimed_at(id) && !may_fail(id)).collect();
             left.into_iter().for_each(|id| coverage.mark_infeasible(id));
         }
-        Ok(Self { entry: plan.entry, objectives, coverage, report })
+        Ok(Self { entry: plan.entry, objectives, coverage, report, known })
     }
 
-    /// Why objectives are open, in words.
-    pub(crate) fn why_open(&self, program: &Program) -> String {
+    /// Takes a run that was found out of the suite; what only it covers is open.
+    pub(crate) fn set_aside(&mut self, place: usize, why: Aside) {
+        self.known[place].aside = Some(why);
+        let before = std::mem::replace(
+            &mut self.coverage,
+            covered_by(&self.objectives, &self.report.found, &self.known),
+        );
+        for objective in self.objectives.iter() {
+            if before.status(objective.id) == Status::Infeasible {
+                self.coverage.mark_infeasible(objective.id);
+            }
+        }
+    }
+
+    /// Why an objective is open: the runs that reach it make no tests, or the search says why.
+    pub(crate) fn why_open(&self, program: &Program, objective: ObjectiveId) -> String {
+        let mut runs = self.report.found.iter().zip(&self.known);
+        let reached = runs.find_map(|(found, known)| {
+            let seen = Observation { hits: &found.hits, sequence: &found.sequence };
+            let aside = known.aside?;
+            let parts = self.coverage.parts(&seen);
+            parts.iter().any(|part| part.objective == objective).then_some(aside)
+        });
+        match reached {
+            Some(aside) => aside.reason().to_owned(),
+            None => self.why_incomplete(program),
+        }
+    }
+
+    /// Why the search left objectives open, in words.
+    fn why_incomplete(&self, program: &Program) -> String {
         let report = &self.report;
         let mut reasons: Vec<String> = match report.stopped {
             Stopped::Budget => vec!["the time is up".to_owned()],

@@ -1,6 +1,8 @@
 //! The report as JSON, in the form of the contract.
 
 use super::campaign::Campaign;
+use super::heal::Healed;
+use super::proofs::{Proof, Proofs};
 use super::suite::{Tests, Verified};
 use super::values;
 use clew_criteria::mcdc::Variant;
@@ -16,7 +18,9 @@ pub(crate) struct Unit<'a> {
     pub(crate) criteria: &'a [Criterion],
     pub(crate) campaign: &'a Campaign,
     pub(crate) tests: &'a Tests,
+    pub(crate) proofs: &'a Proofs,
     pub(crate) verified: &'a Verified,
+    pub(crate) healed: &'a Healed,
 }
 
 /// The whole report.
@@ -34,9 +38,8 @@ impl Unit<'_> {
         unit.insert("file".to_owned(), json!(file));
         unit.insert("function".to_owned(), json!(function.name));
         unit.insert("criteria".to_owned(), self.criteria());
-        let why_open = self.campaign.why_open(self.program);
         let objectives = self.campaign.objectives.iter();
-        let objectives = objectives.map(|objective| self.objective(objective, &why_open));
+        let objectives = objectives.map(|objective| self.objective(objective));
         unit.insert("objectives".to_owned(), objectives.collect());
         unit.insert("tests".to_owned(), self.tests());
         unit.insert("findings".to_owned(), self.findings());
@@ -66,7 +69,7 @@ impl Unit<'_> {
             .collect()
     }
 
-    fn objective(&self, objective: &Objective, why_open: &str) -> Json {
+    fn objective(&self, objective: &Objective) -> Json {
         let file = self.program.sources.position(objective.span);
         let file = file.map_or_else(String::new, |(file, _)| file.path.display().to_string());
         let mut json = json!({
@@ -75,12 +78,27 @@ impl Unit<'_> {
         });
         let (status, key, value) = match self.campaign.coverage.status(objective.id) {
             Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
-            Status::Infeasible => ("infeasible", "proof", json!(proof(objective))),
-            Status::Open => ("open", "why_open", json!(why_open)),
+            Status::Infeasible => ("infeasible", "proof", self.proof(objective)),
+            Status::Open => {
+                let why = self.campaign.why_open(self.program, objective.id);
+                ("open", "why_open", json!(why))
+            }
         };
         json["status"] = json!(status);
         json[key] = value;
+        if let Some(proof) = self.proofs.of(objective.id) {
+            json["argument"] = json!(proof.argument);
+        }
         json
+    }
+
+    /// The certificate of an infeasible objective, or the argument where there is no file.
+    fn proof(&self, objective: &Objective) -> Json {
+        match self.proofs.of(objective.id) {
+            Some(Proof { file: Some(file), .. }) => json!(file.display().to_string()),
+            Some(Proof { file: None, argument }) => json!(argument),
+            None => Json::Null,
+        }
     }
 
     fn tests(&self) -> Json {
@@ -142,13 +160,15 @@ impl Unit<'_> {
     fn verified(&self) -> Option<Json> {
         match self.verified {
             Verified::No => None,
-            Verified::Failed(reason) => Some(json!({ "error": reason })),
+            Verified::Failed(reason) | Verified::Rejected { message: reason, .. } => {
+                Some(json!({ "error": reason }))
+            }
             Verified::By(compiler, comparison) => {
-                let disagreements: Vec<&str> =
-                    comparison.disagreements.iter().map(|it| it.message.as_str()).collect();
+                let Healed { tests, checks, messages } = self.healed;
                 Some(json!({
                     "compiler": compiler, "tests": comparison.tests, "agree": comparison.agree,
-                    "disagreements": disagreements,
+                    "disagreements": messages,
+                    "left_out": { "tests": tests, "checks": checks },
                 }))
             }
         }
@@ -165,13 +185,5 @@ pub(crate) fn outcome(ending: &Ending) -> String {
         Ending::Stop(Stop::Unsupported(_)) => "unsupported".to_owned(),
         Ending::Assumption => "assumption".to_owned(),
         Ending::Bound => "bound".to_owned(),
-    }
-}
-
-/// Why an objective is infeasible.
-fn proof(objective: &Objective) -> String {
-    match objective.refuted {
-        Some(refuted) => refuted.to_string(),
-        None => "exhaustion: every path that may lead there was run".to_owned(),
     }
 }

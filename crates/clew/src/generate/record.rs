@@ -13,12 +13,11 @@ pub(crate) struct Record {
     pub(crate) function: String,
     /// Whether the function asks for its inputs itself.
     pub(crate) is_harness: bool,
-    pub(crate) bounds: RecordedBounds,
     pub(crate) tests: Vec<RecordedTest>,
 }
 
 /// The bounds that say which inputs there are.
-#[derive(Serialize, Deserialize, Clone, Copy, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RecordedBounds {
     elements: u64,
     string: u64,
@@ -31,6 +30,7 @@ pub(crate) struct RecordedBounds {
 #[derive(Serialize, Deserialize, Debug)]
 pub(crate) struct RecordedTest {
     pub(crate) id: usize,
+    pub(crate) bounds: RecordedBounds,
     pub(crate) inputs: Assignment,
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn rows(
             seconds: campaign.report.statistics.wall_time.as_secs_f64(),
             verified: match verified {
                 Verified::No => "-".to_owned(),
-                Verified::Failed(_) => "failed".to_owned(),
+                Verified::Failed(_) | Verified::Rejected { .. } => "failed".to_owned(),
                 Verified::By(_, it) => format!("{}/{}", it.agree, it.tests),
             },
         }
@@ -98,27 +98,17 @@ pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, ver
     }
     let function = &program.functions[campaign.entry.function()].name;
     match verified {
-        Verified::No => {}
-        Verified::Failed(reason) => {
+        Verified::No | Verified::By(..) => {}
+        Verified::Failed(reason) | Verified::Rejected { message: reason, .. } => {
             diagnostic::note(&format!("the tests of `{function}` are not verified: {reason}"));
-        }
-        Verified::By(compiler, comparison) => {
-            for disagreement in &comparison.disagreements {
-                let test = tests.tests.iter().find(|test| test.test.id == disagreement.test);
-                let name = test.map_or("", |test| test.test.name.as_str());
-                let message = &disagreement.message;
-                diagnostic::note(&format!("{compiler} disagrees: {name}: {message}"));
-            }
         }
     }
     let is_open = |status| status == Status::Open;
-    if campaign.objectives.iter().any(|it| is_open(campaign.coverage.status(it.id))) {
-        let why = campaign.why_open(program);
-        for objective in campaign.objectives.iter() {
-            if is_open(campaign.coverage.status(objective.id)) {
-                let message = format!("{} — {why}", objective.text);
-                diagnostic::at(sources, objective.span, "open:", &message);
-            }
+    for objective in campaign.objectives.iter() {
+        if is_open(campaign.coverage.status(objective.id)) {
+            let why = campaign.why_open(program, objective.id);
+            let message = format!("{} — {why}", objective.text);
+            diagnostic::at(sources, objective.span, "open:", &message);
         }
     }
     for divergence in &campaign.report.divergences {

@@ -25,14 +25,14 @@ pub(crate) fn replay(
         return Ok((Vec::new(), bounds));
     }
     let suite = suite.suite(program, entry)?;
-    let bounds = Bounds {
-        elements: bounds.elements.max(suite.bounds.elements),
-        string: bounds.string.max(suite.bounds.string),
-        depth: bounds.depth.max(suite.bounds.depth),
-        null: bounds.null || suite.bounds.null,
-        alias: bounds.alias || suite.bounds.alias,
+    let bounds = suite.tests.iter().fold(bounds, |bounds, test| Bounds {
+        elements: bounds.elements.max(test.bounds.elements),
+        string: bounds.string.max(test.bounds.string),
+        depth: bounds.depth.max(test.bounds.depth),
+        null: bounds.null || test.bounds.null,
+        alias: bounds.alias || test.bounds.alias,
         ..bounds
-    };
+    });
     let config = Config {
         max_steps: MAX_STEPS,
         natives: libc::quiet_native,

@@ -3,17 +3,19 @@
 use super::campaign::Campaign;
 use crate::args::FrameworkName;
 use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
-use clew_emit::verify::{Comparison, LineClaim, VerifyOptions, compare, verify};
+use clew_emit::verify::{Comparison, LineClaim, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{
     Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
 };
 use clew_explore::{Assignment, Found, reduce};
-use clew_ir::{Decision, DecisionKind, ProbePoint, Program, TerminatorKind};
+use clew_ir::{Decision, DecisionKind, ProbePoint, Program, Span, TerminatorKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A test of the suite, and the run it comes from.
 pub(crate) struct Test {
+    /// The run's place among those that were found.
+    pub(crate) place: usize,
     pub(crate) test: SuiteTest,
     pub(crate) covers: Vec<ObjectiveId>,
     pub(crate) inputs: Assignment,
@@ -30,15 +32,26 @@ pub(crate) enum Verified {
     No,
     /// They could not be asked, and why.
     Failed(String),
+    /// The compiler does not take the suite because of these tests.
+    Rejected {
+        /// What it says.
+        message: String,
+        /// The numbers of the tests.
+        tests: Vec<usize>,
+    },
     /// By this compiler.
     By(String, Comparison),
 }
 
+/// What is not checked, by the run's place among those that were found.
+pub(crate) type Unchecked = BTreeMap<usize, BTreeSet<String>>;
+
 impl Tests {
-    /// Chooses a small suite.
-    pub(crate) fn choose(program: &Program, campaign: &Campaign) -> Self {
+    /// Chooses a small suite out of the runs that are not set aside.
+    pub(crate) fn choose(program: &Program, campaign: &Campaign, unchecked: &Unchecked) -> Self {
         let found = &campaign.report.found;
-        let chosen = reduce::reduce(found, |found| parts_of(campaign, found));
+        let is_left = |place: usize| campaign.known[place].aside.is_none();
+        let chosen = reduce::reduce(found, is_left, |found| parts_of(campaign, found));
         let mut tests: Vec<Test> = Vec::new();
         let groups = [(chosen.tests, Group::Regular), (chosen.crashes, Group::Crash)];
         for (places, group) in groups {
@@ -53,9 +66,10 @@ impl Tests {
                     case: found[place].case.clone(),
                     covers: words.collect(),
                     group,
+                    unchecked: unchecked.get(&place).cloned().unwrap_or_default(),
                 };
                 let inputs = found[place].assignment.clone();
-                tests.push(Test { test, covers, inputs });
+                tests.push(Test { place, test, covers, inputs });
             }
         }
         let function = &program.functions[campaign.entry.function()].name;
@@ -123,8 +137,40 @@ impl Tests {
                 let comparison = compare(&verification, &claims);
                 Verified::By(verification.compiler, comparison)
             }
+            Err(VerifyError::DoesNotCompile { compiler, message }) => {
+                let tests = self.rejected(&output.folder.join(suite.plain_file()), &message);
+                let message = format!("{compiler} does not compile the tests:\n{message}");
+                match tests.is_empty() {
+                    true => Verified::Failed(message),
+                    false => Verified::Rejected { message, tests },
+                }
+            }
             Err(error) => Verified::Failed(error.to_string()),
         })
+    }
+
+    /// The tests that a compiler complains of in this file.
+    fn rejected(&self, file: &Path, message: &str) -> Vec<usize> {
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().collect();
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let complaints = message.lines().filter(|line| line.contains("error:"));
+        let numbers = complaints.filter_map(|line| {
+            let rest = line.strip_prefix(&*name)?.strip_prefix(':')?;
+            rest.split(':').next()?.parse::<usize>().ok()
+        });
+        let mut tests: Vec<usize> = numbers
+            .filter_map(|number| {
+                let above = lines.get(..number)?.iter().rev();
+                let mut heads = above.filter(|line| line.starts_with("static void "));
+                let head = heads.next()?;
+                let is_it = |test: &&Test| head.contains(&format!(" {}(void)", test.test.name));
+                self.tests.iter().find(is_it).map(|test| test.test.id)
+            })
+            .collect();
+        tests.sort_unstable();
+        tests.dedup();
+        tests
     }
 
     /// What is claimed of each line with branches, test by test.
@@ -143,13 +189,17 @@ impl Tests {
             let covers: BTreeSet<ObjectiveId> = test.covers.iter().copied().collect();
             for ((file, line), objectives) in &lines {
                 let covered = objectives.iter().filter(|id| covers.contains(id)).count() as u32;
-                // Compilers split and join `?:` as they like: only whether the line is executed is
-                // claimed then.
-                let is_split = objectives.iter().any(|id| is_conditional(program, campaign, *id));
+                // Compilers split and join `?:` as they like, and count a decision of several lines on
+                // any of them: only whether one is executed is claimed then.
+                let is_split = objectives.iter().any(|id| is_split(program, campaign, *id));
                 let total = if is_split { u32::MAX } else { objectives.len() as u32 };
                 let file = file.clone();
                 let line = *line;
-                claims.push(LineClaim { test: test.test.id, file, line, covered, total });
+                let ends = objectives.iter().filter(|_| is_split);
+                let ends = ends.map(|id| last_line(program, campaign, *id));
+                let last_line = ends.max().unwrap_or(line);
+                let test = test.test.id;
+                claims.push(LineClaim { test, file, line, last_line, covered, total });
             }
         }
         claims
@@ -157,6 +207,7 @@ impl Tests {
 }
 
 /// Where a suite goes.
+#[derive(Clone, Copy)]
 pub(crate) struct Output<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) sources: &'a UserSources,
@@ -211,8 +262,34 @@ fn starts_decision(
         .is_none_or(|decision| program.sources.line(decision.span) == line)
 }
 
-/// Whether an objective belongs to a `?:`.
-fn is_conditional(program: &Program, campaign: &Campaign, id: ObjectiveId) -> bool {
-    decision_of(program, campaign, campaign.objectives.get(id))
-        .is_some_and(|decision| decision.kind == DecisionKind::Conditional)
+/// The last line of an objective's decision, and of where its arms begin.
+fn last_line(program: &Program, campaign: &Campaign, id: ObjectiveId) -> u32 {
+    let decision = decision_of(program, campaign, campaign.objectives.get(id));
+    let end = decision.map_or(0, |decision| end_line(program, decision.span));
+    let begins = || {
+        let probe = *campaign.objectives.get(id).goal.probes().first()?;
+        let point = campaign.objectives.plan().point(probe);
+        let ProbePoint::Edge(function, block, _) = point else { return None };
+        let body = program.functions[function].body.as_ref().ok()?;
+        let arms = body.blocks[block].terminator.kind.successors().into_iter();
+        arms.map(|arm| {
+            let first = body.blocks[arm].statements.first();
+            program.sources.line(first.map_or(body.blocks[arm].terminator.span, |it| it.span))
+        })
+        .max()
+    };
+    begins().unwrap_or(0).max(end)
+}
+
+/// Whether an objective belongs to a `?:`, or to a decision of several lines.
+fn is_split(program: &Program, campaign: &Campaign, id: ObjectiveId) -> bool {
+    decision_of(program, campaign, campaign.objectives.get(id)).is_some_and(|decision| {
+        decision.kind == DecisionKind::Conditional
+            || end_line(program, decision.span) > program.sources.line(decision.span)
+    })
+}
+
+/// The line on which a span ends.
+fn end_line(program: &Program, span: Span) -> u32 {
+    program.sources.line(Span { start: span.end.saturating_sub(1).max(span.start), ..span })
 }

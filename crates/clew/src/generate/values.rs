@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json, json};
 /// How deep pointers are followed.
 const DEPTH: u32 = 8;
 
-/// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked for.
+/// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked
+/// for, the standard input.
 pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     let writer = Writer { program, case };
     let mut map = Map::new();
@@ -29,6 +30,9 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     for input in &case.external {
         let name = if input.name.is_empty() { &input.function } else { &input.name };
         append(&mut map, name.clone(), writer.external(input));
+    }
+    if let Some(text) = &case.standard_input {
+        map.insert("stdin".to_owned(), json!(String::from_utf8_lossy(text)));
     }
     Json::Object(map)
 }
@@ -84,6 +88,7 @@ impl Writer<'_> {
                 Json::Object(members.collect())
             }
             Value::Bytes(bytes) => json!(bytes),
+            Value::Unknown => Json::Null,
         }
     }
 

@@ -21,6 +21,7 @@ use rewrite::{Frame, Label};
 use sites::{Finder, Site};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+pub(crate) use tokens::Tokens;
 use unplaced::Unplaced;
 
 /// Instrumented C as it is to be written.

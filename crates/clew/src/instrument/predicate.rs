@@ -299,12 +299,22 @@ impl Printer<'_> {
         let mut path = place.path.as_slice();
         let mut ty = base_type(self.program, self.function, place);
         let mut text = match &place.base {
-            PlaceBase::Local(local) => self.function.locals[*local].name.clone(),
+            PlaceBase::Local(local) => {
+                let name = &self.function.locals[*local].name;
+                // Compound literals and what C has no name for.
+                if name.is_empty() || !name.chars().all(|it| it.is_alphanumeric() || it == '_') {
+                    return Err(Unplaced::NotWritable);
+                }
+                name.clone()
+            }
             PlaceBase::Global(global) => {
                 let is_wide = |element| types.size(element) != Some(1);
-                if self.program.globals[*global].kind != GlobalKind::Variable
-                    && types.element(ty).is_none_or(is_wide)
-                {
+                let is_writable = match self.program.globals[*global].kind {
+                    GlobalKind::Variable => true,
+                    GlobalKind::StringLiteral => !types.element(ty).is_none_or(is_wide),
+                    _ => false,
+                };
+                if !is_writable {
                     return Err(Unplaced::NotWritable);
                 }
                 let base = Place { path: Vec::new(), ty, ..place.clone() };
@@ -379,14 +389,14 @@ impl Printer<'_> {
             | Intrinsic::Overflows { .. } => return Err(Unplaced::NotWritable),
             _ => {}
         }
-        // The operands' guards are taken; the call itself is written as the user would.
+        // The builtin's name is what the user would write, its operands have their types.
+        let whole = c_text::expr_text(self.program, self.function, expr);
+        let (name, _) = whole.split_once('(').ok_or(Unplaced::NotWritable)?;
+        let mut texts = Vec::new();
         for operand in operands {
-            self.expr(operand)?;
+            texts.push(format!("{}{}", self.prefix(operand.ty)?, self.operand(operand)?));
         }
-        if self.style == Style::Total && operands.iter().any(|it| !is_simple(it)) {
-            return Err(Unplaced::NotWritable);
-        }
-        Ok(Piece::primary(c_text::expr_text(self.program, self.function, expr)))
+        Ok(Piece::primary(format!("{name}({})", texts.join(", "))))
     }
 
     /// Whether a result does not fit: computed in a type that holds it.
@@ -416,15 +426,6 @@ impl Printer<'_> {
         let exact = format!("({wide}){one} {symbol} ({wide}){two}");
         Ok(Piece::compound(format!("{exact} != {}({exact})", self.prefix(result)?)))
     }
-}
-
-fn is_simple(expr: &Expr) -> bool {
-    let mut is_simple = true;
-    expr.walk(&mut |part| {
-        is_simple &=
-            matches!(part.kind, ExprKind::Load(_) | ExprKind::Const(_) | ExprKind::Cast { .. });
-    });
-    is_simple
 }
 
 /// Members with reserved names are a library's own, which each compiler names as it likes.

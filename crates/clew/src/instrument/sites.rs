@@ -59,7 +59,13 @@ impl<'p> Finder<'p> {
     pub(super) fn site(&mut self, objective: &Objective) -> Result<Site, Unplaced> {
         match &objective.goal {
             Goal::Effect { .. } => Err(Unplaced::NoLabel),
+            Goal::Any(probes) if objective.criterion == Criterion::Partition => {
+                self.partition(objective.function, probes)
+            }
             Goal::Any(probes) => self.edge(objective, probes[0]),
+            Goal::Probe(probe) if objective.criterion == Criterion::Partition => {
+                self.partition(objective.function, &[*probe])
+            }
             Goal::Probe(probe) => match self.objectives.plan().point(*probe) {
                 ProbePoint::Entry(function) => self.body(function),
                 ProbePoint::Edge(..) => self.edge(objective, *probe),
@@ -77,6 +83,22 @@ impl<'p> Finder<'p> {
         let start = self.tokens(file).body_start(span.end as usize).ok_or(Unplaced::NoPlace)?;
         let predicate = "1".to_owned();
         Ok(Site { file, start, end: start, spot: Spot::Statement, predicate })
+    }
+
+    /// Where a function is entered: one of several predicates over its parameters holds.
+    fn partition(&mut self, id: FunctionId, probes: &[ProbeId]) -> Result<Site, Unplaced> {
+        let (program, objectives) = (self.program, self.objectives);
+        let mut terms = Vec::new();
+        for probe in probes {
+            let term = objectives.plan().predicate(*probe).ok_or(Unplaced::NoPlace)?;
+            let function = &program.functions[id];
+            terms.push(predicate::text(program, function, self.style, term, &|_| false)?);
+        }
+        let predicate = match terms.as_slice() {
+            [term] => term.clone(),
+            _ => terms.iter().map(|it| format!("({it})")).collect::<Vec<_>>().join(" || "),
+        };
+        Ok(Site { predicate, ..self.body(id)? })
     }
 
     /// The way out of a condition, a decision or a switch.

@@ -19,7 +19,7 @@ struct Token {
 }
 
 /// The tokens of a file. Comments and lines of the preprocessor are none.
-pub(super) struct Tokens<'t> {
+pub(crate) struct Tokens<'t> {
     text: &'t str,
     all: Vec<Token>,
     /// For each bracket the place of its partner.
@@ -38,7 +38,7 @@ pub(super) enum Position {
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         let all = scan(text);
         let mut partners = vec![None; all.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -93,6 +93,17 @@ impl<'t> Tokens<'t> {
         let close = self.all.iter().position(|token| token.end == end)?;
         let open = self.partners[close]?;
         (self.all[open].kind == Kind::Sign(b'{')).then(|| self.all[open].end)
+    }
+
+    /// The parameters of a function whose declaration begins here, with their parentheses.
+    pub(crate) fn parameters(&self, start: usize, name: &str) -> Option<&'t str> {
+        let first = self.all.partition_point(|token| token.start < start);
+        let is_name = |at: &usize| self.all[*at].kind == Kind::Word && self.word(*at) == name;
+        let at = (first..self.all.len()).find(is_name)?;
+        // The name may stand in parentheses of its own.
+        let open = (at + 1..self.all.len()).find(|&it| self.kind(it) == Some(Kind::Sign(b'(')))?;
+        let close = self.partners[open]?;
+        Some(&self.text[self.all[open].start..self.all[close].end])
     }
 
     /// Whether `? :` without a middle follows: the value in front is more than a condition.

@@ -1,7 +1,7 @@
 //! Tables of inputs: the first row names them, each further row is a test.
 
 use super::values::Giver;
-use super::{Inputs, Suite, SuiteError, SuiteTest};
+use super::{Suite, SuiteError};
 use clew_ir::Program;
 use clew_vm::symbolic::Entry;
 use serde_json::Value as Json;
@@ -51,10 +51,9 @@ impl Table {
                         .map_err(|message| SuiteError::text(&self.path, row.line, message))?;
                 }
             }
-            let inputs = Inputs::Given(giver.finish_test());
-            tests.push(SuiteTest { name: format!("test {}", at + 1), inputs });
+            tests.push((format!("test {}", at + 1), giver.finish_test()));
         }
-        Ok(Suite { entry, bounds: giver.bounds(), tests })
+        Ok(Suite::alike(entry, giver.bounds(), tests))
     }
 }
 

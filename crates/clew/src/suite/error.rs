@@ -35,8 +35,8 @@ pub(crate) enum SuiteError {
     },
     /// The path is no suite.
     #[error(
-        "{} is no suite; suites are folders that `clew gen` wrote, folders of Test-Comp XML, \
-         and .csv and .json files of inputs", path.display()
+        "{} is no suite; suites are folders that `clew gen` wrote, folders and .zip files of \
+         Test-Comp XML, and .csv and .json files of inputs", path.display()
     )]
     UnknownForm {
         /// The path.

@@ -2,7 +2,7 @@
 //! `clew gen --format json`.
 
 use super::values::Giver;
-use super::{Inputs, Suite, SuiteError, SuiteTest};
+use super::{Suite, SuiteError};
 use clew_ir::Program;
 use clew_vm::symbolic::Entry;
 use serde_json::{Map, Value as Json};
@@ -69,10 +69,9 @@ impl Document {
                     message,
                 })?;
             }
-            let inputs = Inputs::Given(giver.finish_test());
-            tests.push(SuiteTest { name: test.name.clone(), inputs });
+            tests.push((test.name.clone(), giver.finish_test()));
         }
-        Ok(Suite { entry, bounds: giver.bounds(), tests })
+        Ok(Suite::alike(entry, giver.bounds(), tests))
     }
 }
 

@@ -1,18 +1,20 @@
 //! Suites, whoever wrote them, as tests that the machine can run.
 //!
 //! [`SuiteFile::open`] finds out what a path is; [`SuiteFile::entries`] says what it tests;
-//! [`SuiteFile::suite`] makes the tests of one entry. A [`Suite`] has the bounds that its inputs
-//! need, and each [`SuiteTest`] runs on a machine made with them.
+//! [`SuiteFile::suite`] makes the tests of one entry. Each [`SuiteTest`] has the bounds that its
+//! inputs need, and runs on a machine made with them.
 //!
-//! - `test_comp`: Test-Comp XML; `xml`: how that is read;
+//! - `test_comp`: Test-Comp XML; `xml`, `zip`, `inflate`: how that is read;
 //! - `csv`, `json`: inputs by name; `values`: how they become inputs of the machine.
 
 mod csv;
 mod error;
+mod inflate;
 mod json;
 mod test_comp;
 mod values;
 mod xml;
+mod zip;
 
 use crate::generate::record::Record;
 use clew_explore::Assignment;
@@ -38,9 +40,7 @@ pub(crate) enum SuiteFile {
 pub(crate) struct Suite {
     /// What the tests run.
     pub(crate) entry: Entry,
-    /// The bounds that the machine needs to take these inputs.
-    pub(crate) bounds: Bounds,
-    /// The tests, in order.
+    /// The tests, in order; those with the same bounds stand together.
     pub(crate) tests: Vec<SuiteTest>,
 }
 
@@ -48,6 +48,8 @@ pub(crate) struct Suite {
 pub(crate) struct SuiteTest {
     /// What it is called where it comes from.
     pub(crate) name: String,
+    /// The bounds that the machine needs to take its inputs.
+    pub(crate) bounds: Bounds,
     inputs: Inputs,
 }
 
@@ -57,6 +59,18 @@ enum Inputs {
     Recorded(Assignment),
     /// By what the user calls them.
     Given(GivenInputs),
+}
+
+impl Suite {
+    /// Tests that all need the same bounds.
+    fn alike(entry: Entry, bounds: Bounds, tests: Vec<(String, GivenInputs)>) -> Self {
+        let tests = tests.into_iter().map(|(name, inputs)| SuiteTest {
+            name,
+            bounds,
+            inputs: Inputs::Given(inputs),
+        });
+        Suite { entry, tests: tests.collect() }
+    }
 }
 
 impl SuiteTest {
@@ -92,6 +106,7 @@ impl SuiteFile {
             Some("csv") => csv::Table::parse(path, &text()?).map(SuiteFile::Csv),
             Some("json") => json::Document::parse(path, &text()?).map(SuiteFile::Json),
             Some("xml") => test_comp::Tests::single(path, &text()?).map(SuiteFile::TestComp),
+            Some("zip") => test_comp::Tests::in_archive(path).map(SuiteFile::TestComp),
             _ => Err(SuiteError::UnknownForm { path: path.to_owned() }),
         }
     }
@@ -146,7 +161,7 @@ impl SuiteFile {
 }
 
 /// The forms that are told by their names.
-const EXTENSIONS: [&str; 3] = ["csv", "json", "xml"];
+const EXTENSIONS: [&str; 4] = ["csv", "json", "xml", "zip"];
 
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
@@ -161,7 +176,8 @@ fn recorded(folder: &Path, function: &str, entry: Entry) -> Result<Suite, SuiteE
     };
     let tests = record.tests.into_iter().map(|test| SuiteTest {
         name: format!("test {}", test.id),
+        bounds: test.bounds.into(),
         inputs: Inputs::Recorded(test.inputs),
     });
-    Ok(Suite { entry, bounds: record.bounds.into(), tests: tests.collect() })
+    Ok(Suite { entry, tests: tests.collect() })
 }

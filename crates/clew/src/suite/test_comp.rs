@@ -2,7 +2,7 @@
 //! `__VERIFIER_nondet_*` functions return, in order.
 
 use super::values::roomy;
-use super::{Inputs, Suite, SuiteError, SuiteTest, xml};
+use super::{Suite, SuiteError, xml, zip};
 use clew_vm::symbolic::{Entry, GivenInputs, Number};
 use std::path::Path;
 
@@ -35,6 +35,20 @@ impl Tests {
             tests.add(&path, &text)?;
         }
         Ok(Some(tests))
+    }
+
+    /// The tests in a ZIP archive, ordered by name.
+    pub(super) fn in_archive(path: &Path) -> Result<Self, SuiteError> {
+        let archive = std::fs::read(path).map_err(|error| SuiteError::read(path, &error))?;
+        let mut files = zip::files(&archive).map_err(|error| SuiteError::read(path, &error))?;
+        files.retain(|(name, _)| name.ends_with(".xml"));
+        files.sort();
+        let mut tests = Self::new();
+        for (name, bytes) in files {
+            let inside = path.join(name);
+            tests.add(&inside, &String::from_utf8_lossy(&bytes))?;
+        }
+        Ok(tests)
     }
 
     /// One test that is a file of its own.
@@ -77,11 +91,10 @@ impl Tests {
 
     /// The tests, as inputs of an entry.
     pub(super) fn suite(&self, entry: Entry) -> Suite {
-        let tests = self.tests.iter().map(|(name, inputs)| SuiteTest {
-            name: name.clone(),
-            inputs: Inputs::Given(GivenInputs::in_order(inputs.clone())),
-        });
-        Suite { entry, bounds: roomy(), tests: tests.collect() }
+        let tests = self.tests.iter();
+        let given =
+            tests.map(|(name, inputs)| (name.clone(), GivenInputs::in_order(inputs.clone())));
+        Suite::alike(entry, roomy(), given.collect())
     }
 }
 

@@ -34,7 +34,9 @@ impl Symbolic<'_> {
         let depth = pointee.depth;
         let size = self.program.types.size(element).unwrap_or(0);
         let total = memory.story(number).size as usize;
-        memory.object_mut(number).mark_known(0, total);
+        let object = memory.object_mut(number);
+        object.bytes.fill(0);
+        object.mark_known(0, total);
         let filled = if is_string { count - 1 } else { count };
         for k in 0..filled {
             let offset = k * size;
@@ -80,6 +82,12 @@ impl Symbolic<'_> {
                 let size = types.size(*element).unwrap_or(0);
                 for k in 0..*count {
                     let spot = Spot { offset: spot.offset + k * size, ..spot };
+                    self.fill(spot, *element, &format!("{name}[{k}]"), memory);
+                }
+            }
+            Type::Array { element, length: ArrayLength::Unknown } => {
+                for (k, offset) in self.flexible(*element, spot.number, spot.offset, memory) {
+                    let spot = Spot { offset, ..spot };
                     self.fill(spot, *element, &format!("{name}[{k}]"), memory);
                 }
             }

@@ -5,7 +5,7 @@ use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -38,8 +38,8 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
-        } else if is_va_list(&self.program.types, target) {
-            let reason = format!("`{name}` is a `va_list`, which is no input");
+        } else if let Some(what) = library_object(&self.program.types, target) {
+            let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.alias {
@@ -54,6 +54,11 @@ impl Symbolic<'_> {
         if self.bounds.null || targets.is_empty() {
             targets.push(0);
         }
+        if let Some(fixed) = self.fixed_addresses().first() {
+            // Such as `(void *)-1`, by which some tell a failure.
+            let reason = format!("no pointer is a number such as {fixed:#x}");
+            self.path.give_up(reason, Span::NONE);
+        }
         targets.dedup();
         self.choose_target(name, &targets, initial)
     }
@@ -62,14 +67,17 @@ impl Symbolic<'_> {
     pub(in super::super) fn place_in_array(
         &mut self,
         name: &str,
-        start: u64,
+        other: &str,
         memory: &Memory,
     ) -> Option<(u64, Option<TermId>)> {
-        let pointee = self.inputs.pointee_index(memory.number(start)?)?;
-        let pointee = &self.inputs.pointees[pointee];
+        let pointee = self.inputs.pointees.iter().find(|it| it.name == other)?;
+        let start = memory.address(pointee.number);
         let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
         // Behind the terminator of a string is nothing.
         let most = pointee.count - u64::from(pointee.extent == Extent::String);
+        let array = self.inputs.object_name(memory.number(start)?);
+        let reason = format!("`{name}` is taken to point into the array of `{array}`");
+        self.path.give_up(reason, Span::NONE);
         let name = format!("place of {name}");
         let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
         // What is more than the length is the end.
@@ -126,7 +134,8 @@ impl Symbolic<'_> {
         let functions = self.program.functions.iter_enumerated();
         functions
             .filter(|(_, function)| {
-                function.ty == ty && function.body.is_ok() && !function.is_system
+                let can_be_target = function.body.is_ok() || function.is_callback();
+                function.ty == ty && can_be_target && !function.is_system
             })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()
@@ -172,8 +181,10 @@ impl Symbolic<'_> {
         };
         let name = name.trim_end_matches("->").to_owned();
         let count = count.max(self.inputs.named.elements(&name));
-        let align = types.align(element).max(16);
-        let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
+        let align = memory.input_alignment(types.align(element));
+        let flexible = flexible_room(types, element, self.bounds.elements);
+        let bytes = (count * size).max(flexible.unwrap_or(0));
+        let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
         let Some(number) = memory.number(address) else { return 0 };
         self.inputs.by_number.insert(number, self.inputs.pointees.len());
         self.inputs.pointees.push(Pointee {
@@ -221,9 +232,29 @@ impl Symbolic<'_> {
     }
 }
 
-/// Whether a type is what `va_list` points to, which no C program can name.
-fn is_va_list(types: &TypeTable, ty: TypeId) -> bool {
-    types.record(ty).is_some_and(|(_, record)| record.name == "__va_list_tag")
+/// The size of a struct whose flexible array at its end has so many elements; `None` for a type
+/// without one.
+fn flexible_room(types: &TypeTable, ty: TypeId, elements: u64) -> Option<u64> {
+    let (_, record) = types.record(ty)?;
+    let last = record.fields.last().filter(|_| record.kind == RecordKind::Struct)?;
+    match types.get(last.ty) {
+        Type::Array { element, length: ArrayLength::Unknown } => {
+            Some(last.offset + elements * types.size(*element)?)
+        }
+        _ => Some(last.offset + flexible_room(types, last.ty, elements)?),
+    }
+}
+
+/// The name of a type whose objects only the library makes: their contents mean something to it.
+fn library_object(types: &TypeTable, ty: TypeId) -> Option<&'static str> {
+    let (_, record) = types.record(ty)?;
+    Some(match record.name.as_str() {
+        "__va_list_tag" => "va_list",
+        "_IO_FILE" => "FILE",
+        "__dirstream" => "DIR",
+        "__locale_struct" => "locale_t",
+        _ => return None,
+    })
 }
 
 /// Whether a type has no contents that C could name: an array of unknown length, a record

@@ -20,7 +20,7 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) length: Option<usize>,
     /// The pointer parameter of whose array this is the end (or another place in it).
     pub(in super::super) same_array: Option<usize>,
-    /// What a `void *` is converted to.
+    /// The largest that it is converted to a pointer to.
     pub(in super::super) cast: Option<TypeId>,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
@@ -41,11 +41,27 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let is_array = facts.arrays.contains(local);
             let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
             let declared = declared_length(program, function, *local);
-            let cast = facts.casts.iter().find(|(from, _)| from == local).map(|(_, to)| *to);
+            let casts = facts.casts.iter().filter(|(from, _)| from == local).map(|(_, to)| *to);
+            let cast = casts.rev().max_by_key(|ty| program.types.size(*ty));
             let same_array = facts.same_array(program, function, at);
             ParameterUse { is_array, length, same_array, cast, declared }
         })
         .collect()
+}
+
+/// Whether a type is declared inside a function, so that no test can name it.
+fn is_local_type(program: &Program, ty: TypeId) -> bool {
+    let types = &program.types;
+    let ty = types.element(ty).unwrap_or(ty);
+    let Some((_, record)) = types.record(ty) else { return false };
+    let is_inside = |function: &Function| {
+        let (span, own) = (function.span, record.span);
+        function.body.is_ok()
+            && span.file == own.file
+            && span.start < own.start
+            && own.end < span.end
+    };
+    program.functions.iter().any(is_inside)
 }
 
 /// What the code says.
@@ -55,10 +71,16 @@ struct Facts {
     arrays: BTreeSet<LocalId>,
     /// `(pointer, index)`: the variables in an index of a pointer.
     indexed: BTreeSet<(LocalId, LocalId)>,
+    /// The same where the index is just that variable.
+    last: BTreeSet<(LocalId, LocalId)>,
     /// Pointers that are converted, and the types they then point to.
     casts: Vec<(LocalId, TypeId)>,
     /// Pointers that are ordered or subtracted.
     ordered: BTreeSet<(LocalId, LocalId)>,
+    /// Pointers that are compared for being equal.
+    equal: BTreeSet<(LocalId, LocalId)>,
+    /// Pointers that are moved along.
+    stepped: BTreeSet<LocalId>,
     /// `(variable, variable)`: one is a copy of the other, perhaps moved.
     copies: BTreeSet<(LocalId, LocalId)>,
     /// `(variable, variable)`: compared with each other.
@@ -90,12 +112,21 @@ impl Facts {
                         && place.path.is_empty()
                     {
                         facts.copies.insert((*to, from));
+                        if *to == from {
+                            facts.stepped.insert(from);
+                        }
                     }
                     if let Some(local) = variable(value) {
                         facts.arrays.insert(local);
                     }
                 }
                 _ => {}
+            }
+        }
+        // `while (p != end) p++` walks through one array; `p == q` alone says nothing.
+        for (a, b) in std::mem::take(&mut facts.equal) {
+            if facts.stepped.contains(&a) || facts.stepped.contains(&b) {
+                facts.ordered.extend([(a, b), (b, a)]);
             }
         }
         let is_pointer = |local: &LocalId| program.types.is_pointer(function.locals[*local].ty);
@@ -116,7 +147,10 @@ impl Facts {
                 self.order(a, b);
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
-                self.order(a, b);
+                match op {
+                    BinaryOp::Eq | BinaryOp::Ne => self.equal.extend(variable(a).zip(variable(b))),
+                    _ => self.order(a, b),
+                }
                 for a in operands(a) {
                     for b in operands(b) {
                         self.compared.insert((a, b));
@@ -163,6 +197,7 @@ impl Facts {
             && let Some(target) = types.pointee(expr.ty)
             && types.size(target).is_some_and(|size| size > 0)
             && *types.get(target) != Type::Void
+            && !is_local_type(program, target)
         {
             self.casts.push((local, target));
         }
@@ -179,6 +214,9 @@ impl Facts {
     }
 
     fn index(&mut self, pointer: LocalId, index: &Expr) {
+        if let Some(variable) = variable(index) {
+            self.last.insert((pointer, variable));
+        }
         for variable in variables(index) {
             self.indexed.insert((pointer, variable));
         }
@@ -194,7 +232,14 @@ impl Facts {
                 .is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 16.., .. }))
                 && !program.types.is_pointer(ty)
         };
-        let integers = || function.params.iter().enumerate().filter(|it| is_integer(*it.1));
+        // `v[high]` is there: then `high` is no length of `v`, but the index of its last element.
+        let is_last = |local: LocalId| {
+            self.last.contains(&(pointer, local)) && !says_length(&function.locals[local].name)
+        };
+        let integers = || {
+            let params = function.params.iter().enumerate();
+            params.filter(|it| is_integer(*it.1) && !is_last(*it.1))
+        };
         let is_bound = |length: &LocalId| {
             let indices = self.indexed.iter().filter(|it| it.0 == pointer);
             indices
@@ -204,8 +249,14 @@ impl Facts {
         if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
             return Some(position);
         }
+        // A name alone makes no array of a record.
+        let pointee = program.types.pointee(function.locals[pointer].ty);
+        let is_record = pointee.is_some_and(|ty| program.types.record(ty).is_some());
+        let is_indexed = self.indexed.iter().any(|it| it.0 == pointer);
         let named = |(position, local): &(usize, &LocalId)| {
-            *position == at + 1 && says_length(&function.locals[**local].name)
+            (!is_record || is_indexed)
+                && *position == at + 1
+                && says_length(&function.locals[**local].name)
         };
         integers().find(named).map(|(position, _)| position)
     }

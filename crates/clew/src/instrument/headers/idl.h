@@ -5,12 +5,15 @@
 #ifndef CLEW_COVERED_FILE
 #define CLEW_COVERED_FILE "clew-covered"
 #endif
-static __inline__ int __attribute__((unused)) clew_covered_file(void)
+int clew_covered_file(void);
+int clew_is_covered(int label);
+void clew_set_covered(int label);
+int __attribute__((weak)) clew_covered_file(void)
 {
     extern int open(const char *, int, ...);
     return open(CLEW_COVERED_FILE, 0102, 0666); /* O_CREAT | O_RDWR */
 }
-static __inline__ int __attribute__((unused)) clew_is_covered(int label)
+int __attribute__((weak)) clew_is_covered(int label)
 {
     extern long pread(int, void *, unsigned long, long);
     extern int close(int);
@@ -20,7 +23,7 @@ static __inline__ int __attribute__((unused)) clew_is_covered(int label)
     close(file);
     return is_read && mark == '1';
 }
-static __inline__ void __attribute__((unused)) clew_set_covered(int label)
+void __attribute__((weak)) clew_set_covered(int label)
 {
     extern long pwrite(int, const void *, unsigned long, long);
     extern int close(int);

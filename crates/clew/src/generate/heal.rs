@@ -1,0 +1,127 @@
+//! A suite that compiles and passes, whatever was predicted.
+//!
+//! Where the compiled program contradicts a check, the check is left out; where it contradicts
+//! anything else of a test, or a compiler does not take the test, the test is. What only such a
+//! test covers is open then. Each is a bug of ours or a program that C does not define, and is
+//! said loudly.
+
+use super::campaign::{Aside, Campaign};
+use super::suite::{Output, Test, Tests, Unchecked, Verified};
+use clew_emit::verify::Comparison;
+use clew_emit::{EmitError, Joining};
+use clew_ir::Program;
+
+/// A suite on disk.
+pub(crate) struct Written {
+    pub(crate) tests: Tests,
+    pub(crate) verified: Verified,
+    pub(crate) healed: Healed,
+}
+
+/// What was left out of a suite.
+#[derive(Default)]
+pub(crate) struct Healed {
+    /// Whole tests.
+    pub(crate) tests: usize,
+    /// Checks of tests that are still there.
+    pub(crate) checks: usize,
+    /// What was contradicted, test by test.
+    pub(crate) messages: Vec<String>,
+}
+
+/// After so many attempts a test that fails is left out as a whole.
+const ATTEMPTS: usize = 4;
+
+/// Writes a suite, and leaves out of it what the compiler and the compiled program do not confirm
+/// until they confirm all that is left.
+pub(crate) fn write(
+    program: &Program,
+    campaign: &mut Campaign,
+    output: &Output<'_>,
+) -> Result<Written, EmitError> {
+    let mut healed = Healed::default();
+    let mut unchecked = Unchecked::new();
+    let mut attempt = 0;
+    let mut sources = output.sources.clone();
+    // Every turn but one leaves out a test or a check, so that there is a last one.
+    loop {
+        attempt += 1;
+        let tests = Tests::choose(program, campaign, &unchecked);
+        let output = Output { sources: &sources, ..*output };
+        let verified = tests.write(program, campaign, &output)?;
+        let is_healed = match &verified {
+            Verified::No => true,
+            // The files may not go together: one by one they may.
+            Verified::Failed(_) if sources.files.len() > 1 && sources.joining == Joining::Files => {
+                sources.joining = Joining::Nothing;
+                false
+            }
+            Verified::Failed(_) => true,
+            Verified::Rejected { message, tests: rejected } => {
+                healed.messages.push(message.clone());
+                for test in tests.tests.iter().filter(|test| rejected.contains(&test.test.id)) {
+                    healed.leave_out(test, campaign);
+                }
+                false
+            }
+            Verified::By(compiler, comparison) => {
+                let keeps_tests = attempt < ATTEMPTS;
+                for test in &tests.tests {
+                    let failed = failed_checks(comparison, test, keeps_tests);
+                    healed.note(compiler, comparison, test);
+                    match failed {
+                        Failed::Nothing => {}
+                        Failed::Test => healed.leave_out(test, campaign),
+                        Failed::Checks(checks) => {
+                            healed.checks += checks.len();
+                            unchecked.entry(test.place).or_default().extend(checks);
+                        }
+                    }
+                }
+                comparison.disagreements.is_empty()
+            }
+        };
+        if is_healed {
+            return Ok(Written { tests, verified, healed });
+        }
+    }
+}
+
+impl Healed {
+    fn leave_out(&mut self, test: &Test, campaign: &mut Campaign) {
+        self.tests += 1;
+        campaign.set_aside(test.place, Aside::Differs);
+    }
+
+    fn note(&mut self, compiler: &str, comparison: &Comparison, test: &Test) {
+        let mut of_test = comparison.disagreements.iter().filter(|it| it.test == test.test.id);
+        // What follows the first difference is its consequence.
+        if let Some(first) = of_test.next() {
+            let (name, message) = (&test.test.name, &first.message);
+            self.messages.push(format!("{compiler} disagrees: {name}: {message}"));
+        }
+    }
+}
+
+/// What the compiled program contradicts.
+enum Failed {
+    Nothing,
+    /// These checks, and nothing else.
+    Checks(Vec<String>),
+    Test,
+}
+
+fn failed_checks(comparison: &Comparison, test: &Test, keeps_tests: bool) -> Failed {
+    let of_test = comparison.disagreements.iter().filter(|it| it.test == test.test.id);
+    let mut checks = Vec::new();
+    let mut has_failed = false;
+    for disagreement in of_test {
+        has_failed = true;
+        let new = |check: &String| !test.test.unchecked.contains(check);
+        if disagreement.checks.is_empty() || !disagreement.checks.iter().all(new) || !keeps_tests {
+            return Failed::Test;
+        }
+        checks.extend(disagreement.checks.iter().cloned());
+    }
+    if has_failed { Failed::Checks(checks) } else { Failed::Nothing }
+}
