@@ -125,6 +125,8 @@ pub struct Statistics {
     pub queries: u64,
     /// The solver's time, of all workers.
     pub solver_time: Duration,
+    /// The time for choosing candidates, of all workers.
+    pub choosing_time: Duration,
     /// The wall time.
     pub wall_time: Duration,
     /// Random restarts.

@@ -77,6 +77,13 @@ impl Search {
     }
 }
 
+/// The searches made, each with the number of its job.
+#[derive(Default)]
+struct Made {
+    searches: Vec<(usize, Search)>,
+    failures: Vec<String>,
+}
+
 /// Makes the searches of all jobs; what cannot be made goes to `missed`.
 fn search(
     tools: &Tools,
@@ -86,7 +93,7 @@ fn search(
 ) -> Vec<Search> {
     let total = jobs.len();
     let waiting = Mutex::new(jobs.into_iter().enumerate());
-    let made: Mutex<(Vec<(usize, Search)>, Vec<String>)> = Mutex::default();
+    let made: Mutex<Made> = Mutex::default();
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..arguments.jobs.unwrap_or(processors).max(1) {
@@ -100,14 +107,16 @@ fn search(
                     let compared = compare(tools, &job);
                     let Ok(mut made) = made.lock() else { break };
                     match compared {
-                        Ok(searches) => made.0.extend(searches.into_iter().map(|it| (number, it))),
-                        Err(error) => made.1.push(format!("{file} {strategy}: {error}")),
+                        Ok(searches) => {
+                            made.searches.extend(searches.into_iter().map(|it| (number, it)));
+                        }
+                        Err(error) => made.failures.push(format!("{file} {strategy}: {error}")),
                     }
                 }
             });
         }
     });
-    let (mut searches, failures) = made.into_inner().unwrap_or_default();
+    let Made { mut searches, failures } = made.into_inner().unwrap_or_default();
     missed.extend(failures);
     searches.sort_by_key(|(number, _)| *number);
     searches.into_iter().map(|(_, search)| search).collect()

@@ -1,7 +1,7 @@
 //! Fitness-guided search, as in Fitnex: for conditions that inputs meet only in a roundabout way.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use clew_criteria::Relevance;
 use rustc_hash::FxHashMap;
@@ -18,8 +18,28 @@ const RUNS: usize = 8;
 /// A run, with the candidates beside it and how near it came to what is not covered.
 #[derive(Debug, Default)]
 struct Run {
-    waiting: Vec<(CandidateId, PlaceId)>,
+    /// By place: a loop has many candidates at few of them.
+    waiting: Vec<(PlaceId, VecDeque<CandidateId>)>,
     near: Vec<(PlaceId, u64)>,
+}
+
+impl Run {
+    fn put(&mut self, candidate: CandidateId, place: PlaceId) {
+        match self.waiting.iter_mut().rev().find(|(known, _)| *known == place) {
+            Some((_, at_place)) => at_place.push_back(candidate),
+            None => self.waiting.push((place, VecDeque::from([candidate]))),
+        }
+    }
+
+    /// The first candidate at a place.
+    fn take(&mut self, at: usize) -> Option<CandidateId> {
+        let (_, at_place) = &mut self.waiting[at];
+        let candidate = at_place.pop_front();
+        if at_place.is_empty() {
+            self.waiting.remove(at);
+        }
+        candidate
+    }
 }
 
 /// The mean of what taking some way has brought.
@@ -65,10 +85,7 @@ impl FitnessGuided {
                 self.targets.iter_mut().min_by_key(|(place, target)| (turn(target), **place))?;
             target.dry += 1;
             match target.best(&self.runs) {
-                Some((run, at)) => {
-                    let (candidate, _) = self.runs[run].waiting.swap_remove(at);
-                    return Some(candidate);
-                }
+                Some((run, at)) => return self.runs[run].take(at),
                 None => self.targets.remove(&place),
             };
         }
@@ -99,7 +116,7 @@ impl Target {
         self.gains.get(&place).map_or(0.0, |gain| gain.sum / f64::from(gain.count))
     }
 
-    /// The run, and the candidate beside it, from where the target is likely to be nearest.
+    /// The run, and the place beside it, from where the target is likely to be nearest.
     fn best(&mut self, runs: &[Run]) -> Option<(usize, usize)> {
         let mut best: Option<(f64, usize, usize)> = None;
         let mut done = Vec::new();
@@ -109,8 +126,8 @@ impl Target {
                 done.push((distance, Reverse(run)));
                 continue;
             }
-            for (at, &(_, place)) in runs[run].waiting.iter().enumerate() {
-                let expected = distance as f64 - self.gain(place);
+            for (at, (place, _)) in runs[run].waiting.iter().enumerate() {
+                let expected = distance as f64 - self.gain(*place);
                 if best.is_none_or(|(least, ..)| expected < least) {
                     best = Some((expected, run, at));
                 }
@@ -151,7 +168,7 @@ impl Strategy for FitnessGuided {
 
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
         if let Some(run) = self.runs.last_mut() {
-            run.waiting.push((candidate, place));
+            run.put(candidate, place);
             self.homes.insert(candidate, self.runs.len() - 1);
         }
         self.rest.add(candidate, place, info);

@@ -35,9 +35,15 @@ impl<R: Ord + Copy> RankedPool<R> {
             self.places.resize_with(at + 1, BinaryHeap::new);
             self.ranks.resize(at + 1, highest);
         }
-        self.take_off(place);
-        self.places[at].push(Reverse((depth, self.added, candidate)));
+        let waiting = Reverse((depth, self.added, candidate));
         self.added += 1;
+        // Most candidates wait behind another of their place.
+        if self.places[at].peek().is_some_and(|first| *first > waiting) {
+            self.places[at].push(waiting);
+            return;
+        }
+        self.take_off(place);
+        self.places[at].push(waiting);
         self.put_on(place);
     }
 

@@ -1,5 +1,7 @@
 //! Which candidate a worker tries next, and which it leaves alone.
 
+use std::time::Instant;
+
 use clew_criteria::Relevance;
 use clew_ir::ProbeId;
 use clew_vm::symbolic::{Arm, CallsId, ForkKind, Trace};
@@ -29,7 +31,9 @@ impl<S: Subject> Worker<'_, '_, S> {
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
+        let started = Instant::now();
         let next = self.next_of_strategy();
+        self.shared.ledger().statistics.choosing_time += started.elapsed();
         if next.is_some() || !self.shared.settings.seek_faults {
             return next;
         }
@@ -194,6 +198,7 @@ impl<S: Subject> Worker<'_, '_, S> {
 
     /// Gives the new candidates to the strategy, but for those that can meet nothing.
     pub(crate) fn hand_over(&mut self) {
+        let started = Instant::now();
         if let Some(news) = self.news.take() {
             self.strategy.ran(&news);
         }
@@ -223,6 +228,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 self.strategy.add(candidate, place, &info);
             }
         }
+        ledger.statistics.choosing_time += started.elapsed();
     }
 }
 

@@ -249,6 +249,7 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.runs += before.statistics.runs;
     statistics.queries += before.statistics.queries;
     statistics.solver_time += before.statistics.solver_time;
+    statistics.choosing_time += before.statistics.choosing_time;
     statistics.divergences += before.statistics.divergences;
     Report { found, progress, ..after }
 }

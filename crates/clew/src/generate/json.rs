@@ -150,6 +150,7 @@ impl Unit<'_> {
             "infeasible_paths": statistics.infeasible_paths, "filtered": statistics.filtered,
             "queries": statistics.queries,
             "solver_ms": statistics.solver_time.as_millis() as u64,
+            "choosing_ms": statistics.choosing_time.as_millis() as u64,
             "wall_ms": statistics.wall_time.as_millis() as u64,
             "complete": report.is_complete(), "stopped": report.stopped.name(),
             "divergences": statistics.divergences, "incomplete": reasons,

@@ -1,0 +1,49 @@
+//! Choosing the next candidate costs little, however many there are.
+
+mod common;
+
+use clew_criteria::Criterion;
+use clew_explore::{Settings, strategy};
+use common::{Covering, explore, load};
+
+/// Every run leaves a candidate at each element; the last branch is out of reach for a long time.
+const WIDE: &str = "int wide(int v[400], int x) {
+    int count = 0;
+    for (int i = 0; i < 400; i++) {
+        if (v[i] > x) count++;
+        if (v[i] == 3 * i + x) count += 2;
+    }
+    if (count == 1000) return 1;
+    return 0;
+}
+";
+const CANDIDATES: usize = 100_000;
+
+/// The strategies that do more than keep a queue.
+const ELABORATE: [&str; 4] = ["cfg", "rp-md2u", "pps", "pps-fair"];
+/// The goal is a twentieth; a busy computer measures up to twice as much.
+const MOST: f64 = 0.1;
+
+#[test]
+fn choosing_takes_a_small_part_of_the_time() {
+    let program = load(WIDE);
+    let mut slow = Vec::new();
+    for name in ELABORATE {
+        let mut goal = Covering::new(&program, "wide", &[Criterion::Branch]);
+        let settings = Settings {
+            max_runs: Some(400),
+            filter: false,
+            seek_faults: false,
+            ..Settings::default()
+        };
+        let strategy = || strategy::by_name(name, 1).expect("a strategy");
+        let report = explore(&program, "wide", &mut goal, &settings, &strategy);
+        assert!(report.pending >= CANDIDATES, "{name}: only {} candidates", report.pending);
+        let statistics = report.statistics;
+        let share = statistics.choosing_time.as_secs_f64() / statistics.wall_time.as_secs_f64();
+        if share >= MOST {
+            slow.push(format!("{name}: {:.1} % of {:?}", 100.0 * share, statistics.wall_time));
+        }
+    }
+    assert!(slow.is_empty(), "{slow:?}");
+}
