@@ -3,12 +3,12 @@
 use super::machine::Entry;
 use crate::run::is_missing;
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{Expr, ExprKind, PlaceBase, Program, Scalar, Span, Type, TypeTable, UnaryOp};
+use clew_ir::{Expr, ExprKind, PlaceBase, Program, Span, UnaryOp};
 use std::collections::BTreeSet;
 
 /// What the user's code that a function can reach does, each kind once, with a place.
 pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
-    let (mut volatile, mut number, mut missing) = (None, None, None);
+    let (mut volatile, mut missing) = (None, None);
     let is_harness = matches!(entry, Entry::Harness(_));
     for id in CallGraph::new(program).reachable(entry.function()) {
         let function = &program.functions[id];
@@ -30,29 +30,15 @@ pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
                     missing.get_or_insert(expr.span);
                 }
             }
-            ExprKind::Cast { operand, .. }
-                if is_address_as_number(&program.types, expr, operand) =>
-            {
-                number.get_or_insert(expr.span);
-            }
             _ => {}
         });
     }
     let changes = "volatile objects change only by the program's own writes here";
-    let address = "an address as a number is this machine's";
     let zero = "an object that no file defines is 0 here";
-    [(changes, volatile), (address, number), (zero, missing)]
+    [(changes, volatile), (zero, missing)]
         .into_iter()
         .filter_map(|(reason, span)| Some((reason.to_owned(), span?)))
         .collect()
-}
-
-/// Whether a conversion is of a pointer to a number, which is another one in each process.
-fn is_address_as_number(types: &TypeTable, to: &Expr, from: &Expr) -> bool {
-    let is_number = matches!(types.scalar(to.ty), Some(Scalar::Int { bits: 2.., .. }))
-        && !types.is_pointer(to.ty)
-        && *types.get(to.ty) != Type::Bool;
-    is_number && types.is_pointer(from.ty) && fixed_address(from).is_none()
 }
 
 /// The addresses that the user's code names by number.

@@ -101,7 +101,7 @@ impl Symbolic<'_> {
         let asked = given.clone().unwrap_or_else(|| short_name(function));
         let name = self.inputs.numbered(&asked);
         self.take_given(&name, view);
-        let bits = self.fresh_result(&name, view);
+        let bits = self.plain_result(&name, view);
         let ty = self.program.function_type(view.call.function).result;
         let bytes = self.result_bytes(ty, bits);
         self.inputs.external.push(ExternalInput {
@@ -369,6 +369,17 @@ impl Symbolic<'_> {
             0 => None,
             1 => values.pop(),
             _ => Some(Value::Array(values)),
+        }
+    }
+
+    /// Fresh bits in the result's register, also for a pointer: they are all that a harness can
+    /// hand out.
+    fn plain_result(&mut self, name: &str, view: &StubView<'_>) -> u128 {
+        match (view.call.result, view.registers.last()) {
+            (ResultShape::Scalar(scalar), Some(&register)) => {
+                self.scalar_input(name, scalar, register)
+            }
+            _ => 0,
         }
     }
 
