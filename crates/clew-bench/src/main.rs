@@ -9,6 +9,7 @@
 mod error;
 mod fuzz;
 mod kernels;
+mod labels;
 mod lowering;
 mod paths;
 mod process;
@@ -16,9 +17,12 @@ mod programs;
 mod queries;
 mod real;
 mod report;
+mod score;
+mod search;
 mod subject;
 mod table;
 mod tools;
+mod truth;
 
 use clap::{Parser, Subcommand};
 use error::Error;
@@ -52,9 +56,19 @@ enum Command {
     Queries,
     /// Exhaustive exploration of small programs
     Paths,
+    /// What aiming at labels costs: Table I of the paper on label coverage
+    Labels,
     /// Test generation for the functions of real libraries
     Real,
-    /// All of these but fuzzing; the tables go to docs/benchmarks.md
+    /// What scoring a suite for many labels costs beyond running it
+    Score,
+    /// What `clew gen` says of random functions, against all their inputs
+    Truth(truth::TruthArguments),
+    /// Depth-first search with and without path filtering, on real functions
+    Rq1(search::ExperimentArguments),
+    /// Search strategies on the same number of runs, on real functions
+    Rq2(search::ExperimentArguments),
+    /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
 
@@ -79,7 +93,12 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Programs => Ok(programs::run(&tools)?.show()),
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
+        Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Score => Ok(score::run(&tools)?.show()),
+        Command::Truth(arguments) => truth::run(&tools, arguments),
+        Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
+        Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
@@ -90,7 +109,9 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 layers,
                 hard,
                 paths::run(&tools)?,
+                labels::run(&tools)?,
                 real::run(&tools)?,
+                score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;
             Ok(show(&sections))

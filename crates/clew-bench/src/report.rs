@@ -8,10 +8,22 @@ use std::process::Command;
 use std::time::Duration;
 
 pub(crate) fn write(tools: &Tools, sections: &[Section]) -> Result<(), Error> {
+    let surroundings = [("surroundings", surroundings(tools)?)];
+    write_blocks(surroundings.into_iter().chain(blocks(sections)))
+}
+
+/// Writes some tables and leaves the rest of the page as it is.
+pub(crate) fn write_sections(sections: &[Section]) -> Result<(), Error> {
+    write_blocks(blocks(sections))
+}
+
+fn blocks(sections: &[Section]) -> impl Iterator<Item = (&'static str, String)> {
+    sections.iter().map(|section| (section.name, section.table.to_string()))
+}
+
+fn write_blocks(blocks: impl Iterator<Item = (&'static str, String)>) -> Result<(), Error> {
     let path = root().join("docs/benchmarks.md");
     let mut text = std::fs::read_to_string(&path).map_err(Error::file(&path))?;
-    let blocks = std::iter::once(("surroundings", surroundings(tools)?))
-        .chain(sections.iter().map(|section| (section.name, section.table.to_string())));
     for (name, block) in blocks {
         let (begin, end) = markers(name);
         text = replace_between(&text, &begin, &end, &block).ok_or_else(|| Error::NoMarkers {

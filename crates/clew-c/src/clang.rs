@@ -36,15 +36,28 @@ const BASE_FLAGS: &[&str] = &[
 
 /// Macros that turn what clang's JSON leaves out into what it prints: the operands of
 /// `__builtin_offsetof` and `__builtin_types_compatible_p` are absent from the AST, but the size of
-/// an array type is not. (A macro does not expand within itself.)
+/// an array type is not. (A macro does not expand within itself.) Character classes are calls of
+/// their functions, as where `ctype.h` has no macros, and not look-ups in glibc's tables.
 const DEFINES: &[&str] = &[
     "-D__CLEW__=1",
+    "-D__NO_CTYPE=1",
     "-D__builtin_offsetof(...)=(sizeof(char[__builtin_offsetof(__VA_ARGS__)+1])-1)",
     "-D__builtin_types_compatible_p(...)=\
      ((int)(sizeof(char[__builtin_types_compatible_p(__VA_ARGS__)+1])-1))",
     "-D__builtin_LINE()=((unsigned)__LINE__)",
     "-D__builtin_FILE()=(__FILE__)",
     "-D__builtin_FUNCTION()=(__func__)",
+];
+
+/// What gcc's preprocessor leaves in a file that only gcc understands: an attribute with
+/// arguments, and the names of floating types, which its headers declare functions of.
+const PREPROCESSED: &[&str] = &[
+    "-D__malloc__(...)=__malloc__",
+    "-D_Float32=float",
+    "-D_Float32x=double",
+    "-D_Float64=double",
+    "-D_Float64x=long double",
+    "-D_Float128=__float128",
 ];
 
 /// A clang to run.
@@ -95,6 +108,9 @@ impl Clang {
         let place = dir.map_or_else(|| file.to_owned(), |dir| dir.join(file));
         check_readable(file, &place)?;
         let mut command = self.command(flags)?;
+        if file.extension() == Some(OsStr::new("i")) {
+            command.args(PREPROCESSED);
+        }
         if let Some(dir) = dir {
             command.current_dir(dir);
         }
@@ -107,14 +123,18 @@ impl Clang {
     }
 
     /// The JSON AST of C text, such as a libc model. In its locations the file is `<stdin>`;
-    /// `name` is for messages.
+    /// `name` is for messages. With `dir`, clang runs there.
     pub(crate) fn dump_ast_text(
         &self,
         name: &str,
         source: &str,
         flags: &[String],
+        dir: Option<&Path>,
     ) -> Result<Vec<u8>, CError> {
         let mut command = self.command(flags)?;
+        if let Some(dir) = dir {
+            command.current_dir(dir);
+        }
         command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| self.crashed(error.to_string()))?;
         let stdin = child.stdin.take();

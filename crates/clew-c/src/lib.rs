@@ -47,6 +47,7 @@ pub struct Frontend {
     clang: Clang,
     flags: Vec<String>,
     commands: Option<CompileCommands>,
+    appended: Vec<(PathBuf, String)>,
     linker: Linker,
 }
 
@@ -55,6 +56,8 @@ struct Dump {
     json: Vec<u8>,
     directory: Option<PathBuf>,
     stdin: Option<(String, String)>,
+    /// The file that the text on standard input includes.
+    included: Option<String>,
     is_system: bool,
 }
 
@@ -69,8 +72,14 @@ impl Frontend {
             clang: Clang::find()?,
             flags: compile_commands::user_flags(&options.cflags)?,
             commands,
+            appended: Vec::new(),
             linker: Linker::new(),
         })
+    }
+
+    /// Says what is to be parsed behind a file, as part of its unit, when it is added.
+    pub fn append(&mut self, file: &Path, text: String) {
+        self.appended.push((file.to_owned(), text));
     }
 
     /// Adds files, one unit each. clang runs on several at once.
@@ -97,22 +106,34 @@ impl Frontend {
             Some(commands) => commands.command_for(file)?,
             None => None,
         };
-        let (json, directory) = match command {
+        let (flags, path, directory) = match command {
             Some(command) => {
                 let flags: Vec<_> = command.flags.iter().chain(&self.flags).cloned().collect();
-                let json = self.clang.dump_ast(&command.file, &flags, Some(&command.directory))?;
-                (json, Some(command.directory))
+                (flags, command.file, Some(command.directory))
             }
-            None => (self.clang.dump_ast(file, &self.flags, None)?, None),
+            None => (self.flags.clone(), file.to_owned(), None),
         };
-        Ok(Dump { json, directory, stdin: None, is_system: false })
+        let in_directory = directory.as_deref();
+        let more = self.appended.iter().find(|(appended, _)| appended == file);
+        let (json, stdin) = match more {
+            Some((_, more)) => {
+                // The file keeps its name and its places: it is included by what stands behind it.
+                let source = format!("#include \"{}\"\n{more}", path.display());
+                let name = path.display().to_string();
+                let json = self.clang.dump_ast_text(&name, &source, &flags, in_directory)?;
+                (json, Some(("<appended>".to_owned(), source)))
+            }
+            None => (self.clang.dump_ast(&path, &flags, in_directory)?, None),
+        };
+        let included = stdin.is_some().then(|| path.display().to_string());
+        Ok(Dump { json, directory, stdin, included, is_system: false })
     }
 
     /// Adds a unit given as text: a libc model, whose functions count as the system's.
     pub fn add_model(&mut self, name: &str, source: &str, flags: &[String]) -> Result<(), CError> {
-        let json = self.clang.dump_ast_text(name, source, flags)?;
+        let json = self.clang.dump_ast_text(name, source, flags, None)?;
         let stdin = Some((name.to_owned(), source.to_owned()));
-        self.add(Dump { json, directory: None, stdin, is_system: true })
+        self.add(Dump { json, directory: None, stdin, included: None, is_system: true })
     }
 
     /// Lowers a unit on a thread whose stack is deep enough for any expression.
@@ -148,9 +169,16 @@ impl Frontend {
 }
 
 fn lower_dump(linker: &mut Linker, dump: Dump) -> Result<(), CError> {
-    let (root, names) =
+    let (root, mut names) =
         ast::parse(&dump.json).map_err(|error| CError::BadAst { reason: error.to_string() })?;
     drop(dump.json);
+    if let Some(included) = &dump.included {
+        // clang names what standard input includes by the folder it runs in.
+        let found = format!("./{included}");
+        for name in names.iter_mut().filter(|name| ***name == *found) {
+            *name = included.as_str().into();
+        }
+    }
     let files = UnitFiles::new(names, dump.directory, dump.stdin, dump.is_system);
     Unit::new(linker, files).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.

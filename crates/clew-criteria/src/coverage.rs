@@ -1,7 +1,7 @@
 //! What is covered, what cannot be, and what is left.
 
 use crate::criterion::Criterion;
-use crate::mcdc::{Effect, Effects, Variant};
+use crate::mcdc::{Effect, Effects, Half, Variant};
 use crate::objective::{Goal, ObjectiveId, Objectives};
 use clew_ir::{IdVec, ProbeId};
 use rustc_hash::FxHashMap;
@@ -56,20 +56,31 @@ pub struct Coverage {
     criteria: IdVec<ObjectiveId, Criterion>,
     /// By probe: the objectives it meets, one for each criterion that asks for it.
     by_probe: Vec<Vec<ObjectiveId>>,
+    /// By probe: the objectives about effects of conditions that it may help to meet.
+    effects_by_probe: Vec<Vec<ObjectiveId>>,
     /// The objectives that are about effects of conditions.
     by_effect: FxHashMap<Effect, ObjectiveId>,
+    /// The labels to aim at for effects.
+    aims: FxHashMap<Effect, [Option<ProbeId>; 2]>,
+    by_aim: FxHashMap<ProbeId, Half>,
     effects: Effects,
     is_partial: bool,
     counts: FxHashMap<Criterion, Counts>,
     open: usize,
-    revision: u64,
+    /// The objectives that were decided, in that order; one that is covered after all is there
+    /// twice.
+    decided: Vec<ObjectiveId>,
+    /// The probes whose hits bring nothing more, in the order in which they came to that.
+    settled: Vec<ProbeId>,
 }
 
 impl Coverage {
     /// All objectives open, but for those that are refuted beforehand.
     pub fn new(objectives: &Objectives) -> Self {
         let mut by_probe = vec![Vec::new(); objectives.plan().len()];
+        let mut effects_by_probe = by_probe.clone();
         let mut by_effect = FxHashMap::default();
+        let (mut aims, mut by_aim) = (FxHashMap::default(), FxHashMap::default());
         let mut counts: FxHashMap<Criterion, Counts> = FxHashMap::default();
         for objective in objectives.iter() {
             match &objective.goal {
@@ -78,8 +89,15 @@ impl Coverage {
                         by_probe[probe.0 as usize].push(objective.id);
                     }
                 }
-                Goal::Effect { effect, .. } => {
+                Goal::Effect { effect, probes, aims: own } => {
                     by_effect.insert(*effect, objective.id);
+                    for probe in probes {
+                        effects_by_probe[probe.0 as usize].push(objective.id);
+                    }
+                    aims.insert(*effect, *own);
+                    for (aim, value) in own.iter().zip([false, true]) {
+                        by_aim.extend(aim.map(|aim| (aim, Half { effect: *effect, value })));
+                    }
                 }
             }
             let counts = counts.entry(objective.criterion).or_default();
@@ -90,15 +108,23 @@ impl Coverage {
             status: IdVec::from_elem(Status::Open, objectives.len()),
             criteria: objectives.iter().map(|objective| objective.criterion).collect(),
             by_probe,
+            effects_by_probe,
             by_effect,
+            aims,
+            by_aim,
             effects: Effects::new(Arc::clone(objectives.watch())),
             is_partial: false,
             counts,
             open: objectives.len(),
-            revision: 0,
+            decided: Vec::new(),
+            settled: Vec::new(),
         };
-        let refuted = objectives.iter().filter(|objective| objective.refuted.is_some());
-        refuted.for_each(|objective| coverage.mark_infeasible(objective.id));
+        for objective in objectives.iter().filter(|objective| objective.refuted.is_some()) {
+            coverage.mark_infeasible(objective.id);
+            let probes = objective.goal.probes().iter().copied();
+            let settled: Vec<ProbeId> = probes.filter(|it| coverage.is_settled(*it)).collect();
+            coverage.settled.extend(settled);
+        }
         coverage
     }
 
@@ -114,6 +140,9 @@ impl Coverage {
                 if self.status[id] != Status::Covered {
                     self.set(id, Status::Covered);
                     new.push(id);
+                    if self.is_settled(*hit) {
+                        self.settled.push(*hit);
+                    }
                 }
             }
         }
@@ -133,6 +162,11 @@ impl Coverage {
                 self.set(id, Status::Covered);
                 new.push(id);
             }
+        }
+        for effect in shown.effects.iter().chain(&shown.halves) {
+            let aims = self.aims.get(effect).into_iter().flatten().flatten();
+            let settled: Vec<ProbeId> = aims.copied().filter(|aim| self.is_settled(*aim)).collect();
+            self.settled.extend(settled);
         }
         let is_open = |effect| self.by_effect.get(effect).is_some_and(|id| !self.is_covered(*id));
         self.is_partial = shown.halves.iter().any(is_open);
@@ -168,9 +202,18 @@ impl Coverage {
         asked.filter(|it| self.effects.tally(it.decision).is_shown(variant, it.at)).count()
     }
 
-    /// Whether no objective that a hit of the probe would meet is open.
+    /// Whether no objective is open that a hit of the probe would meet, or help to meet.
     pub fn is_settled(&self, probe: ProbeId) -> bool {
-        self.by_probe[probe.0 as usize].iter().all(|&id| self.status[id] != Status::Open)
+        if let Some(Half { effect, value }) = self.by_aim.get(&probe) {
+            let is_open = self.by_effect.get(effect).is_some_and(|id| self.is_open(*id));
+            // By unique cause a pair needs certain halves, not any two.
+            let is_had = effect.variant == Variant::Masking
+                && self.effects.tally(effect.decision).has_half(effect.at, *value);
+            return !is_open || is_had;
+        }
+        let at = probe.0 as usize;
+        let mut asking = self.by_probe[at].iter().chain(&self.effects_by_probe[at]);
+        asking.all(|&id| self.status[id] != Status::Open)
     }
 
     /// Notes that no run can meet an objective; one that is covered stays so.
@@ -186,12 +229,28 @@ impl Coverage {
         *counts.of(before) -= 1;
         *counts.of(status) += 1;
         self.open -= usize::from(before == Status::Open);
-        self.revision += 1;
+        self.decided.push(id);
     }
 
     /// The status of an objective.
     pub fn status(&self, id: ObjectiveId) -> Status {
         self.status[id]
+    }
+
+    fn is_open(&self, id: ObjectiveId) -> bool {
+        self.status[id] == Status::Open
+    }
+
+    /// The probes whose hits bring nothing more because of what runs have shown, in the order in
+    /// which they came to that; some may be there twice.
+    pub fn settled(&self) -> &[ProbeId] {
+        &self.settled
+    }
+
+    /// The objectives that were decided, in that order. One that is covered though it was held to
+    /// be infeasible is there twice.
+    pub fn decided(&self) -> &[ObjectiveId] {
+        &self.decided
     }
 
     /// Whether a run has met the objective.
@@ -213,11 +272,6 @@ impl Coverage {
     /// The numbers of one criterion.
     pub fn counts(&self, criterion: Criterion) -> Counts {
         self.counts.get(&criterion).copied().unwrap_or_default()
-    }
-
-    /// Changes whenever the status of an objective does.
-    pub fn revision(&self) -> u64 {
-        self.revision
     }
 }
 

@@ -31,6 +31,8 @@ pub enum Criterion {
     RuntimeError,
     /// The user's own labels.
     Labels,
+    /// Every part of the input domain that the user names.
+    Partition,
 }
 
 /// Why a text is no list of criteria.
@@ -52,7 +54,7 @@ pub enum CriterionError {
 
 impl Criterion {
     /// All criteria.
-    pub const ALL: [Criterion; 12] = [
+    pub const ALL: [Criterion; 13] = [
         Criterion::Statement,
         Criterion::Branch,
         Criterion::Function,
@@ -65,6 +67,7 @@ impl Criterion {
         Criterion::WeakMutation(MutationOperators::ALL),
         Criterion::RuntimeError,
         Criterion::Labels,
+        Criterion::Partition,
     ];
 
     /// The name on the command line and in reports.
@@ -82,6 +85,7 @@ impl Criterion {
             Criterion::WeakMutation(_) => "wm",
             Criterion::RuntimeError => "rte",
             Criterion::Labels => "labels",
+            Criterion::Partition => "partition",
         }
     }
 
@@ -227,7 +231,8 @@ mod tests {
         assert_eq!(
             message("branch,lines"),
             Err("unknown criterion `lines`; the criteria are `statement`, `branch`, `function`, \
-                 `decision`, `condition`, `dcc`, `mcc`, `mcdc`, `mcdc:unique`, `wm`, `rte`, `labels`"
+                 `decision`, `condition`, `dcc`, `mcc`, `mcdc`, `mcdc:unique`, `wm`, `rte`, `labels`, \
+                 `partition`"
                 .to_owned())
         );
         assert_eq!(

@@ -4,7 +4,8 @@ use crate::criterion::Criterion;
 use crate::placer::Placer;
 use crate::unit::Unit;
 use crate::{
-    branch, condition, dcc, decision, function, mcc, mcdc, mutation, rte, statement, user,
+    branch, condition, dcc, decision, function, mcc, mcdc, mutation, partition, rte, statement,
+    user,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::cfg::Cfg;
@@ -49,6 +50,9 @@ pub enum Goal {
         effect: mcdc::Effect,
         /// The probes on the ways out of the decision's conditions.
         probes: Vec<ProbeId>,
+        /// Labels that hold where the condition is going to determine the outcome, being false and
+        /// being true: to aim at, not to be counted.
+        aims: [Option<ProbeId>; 2],
     },
 }
 
@@ -161,6 +165,8 @@ pub(crate) enum Aim {
     Any(Vec<ProbePoint>),
     /// It comes to a point, a [`ProbePoint::Statement`], where a predicate holds.
     Label(ProbePoint, Expr),
+    /// It comes to a point where one of several predicates holds.
+    AnyLabel(ProbePoint, Vec<Expr>),
 }
 
 /// What a criterion asks for at a place.
@@ -244,6 +250,17 @@ impl Objectives {
         Self { all, plan: Arc::new(plan), watch: Arc::new(watch), merged, omissions }
     }
 
+    /// Leaves out the objectives that are not wanted: to the search they are as if covered. The
+    /// others keep their names.
+    pub fn retain(&mut self, is_wanted: impl Fn(&Objective) -> bool) {
+        let mut left: IdVec<ObjectiveId, Objective> = IdVec::new();
+        for objective in self.all.iter().filter(|objective| is_wanted(objective)) {
+            let id = left.next_id();
+            left.push(Objective { id, ..objective.clone() });
+        }
+        self.all = left;
+    }
+
     /// An objective.
     pub fn get(&self, id: ObjectiveId) -> &Objective {
         &self.all[id]
@@ -297,6 +314,7 @@ fn find(criterion: Criterion, subject: &Subject<'_>, omissions: &mut Vec<Omissio
         Criterion::WeakMutation(operators) => mutation::find(subject, operators),
         Criterion::RuntimeError => rte::find(subject),
         Criterion::Labels => user::find(subject),
+        Criterion::Partition => partition::find(subject),
         Criterion::Mcdc | Criterion::McdcUnique => Vec::new(),
     };
     found.sort_by_key(|found| (found.span.file, found.span.start));

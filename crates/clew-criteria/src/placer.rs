@@ -3,7 +3,7 @@
 use crate::objective::{Aim, Goal, Refuted};
 use crate::predicate;
 use crate::range;
-use clew_ir::{ProbeId, ProbePlan, ProbePoint, Program};
+use clew_ir::{Expr, ProbeId, ProbePlan, ProbePoint, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Places probes.
@@ -33,20 +33,30 @@ impl<'p> Placer<'p> {
                 [point] => Goal::Probe(plan.place(*point)),
                 points => Goal::Any(points.iter().map(|&point| plan.place(point)).collect()),
             },
-            Aim::Label(point, predicate) => {
-                let key = format!("{:?}", predicate::without_spans(&predicate));
-                let probe = *self.labels.entry((point, key)).or_insert_with(|| {
-                    let is_refuted = range::decide(&self.program.types, &predicate) == Some(false);
-                    let probe = plan.place_label(point, predicate);
-                    self.all.insert(probe);
-                    if is_refuted {
-                        self.refuted.insert(probe);
-                    }
-                    probe
-                });
-                Goal::Probe(probe)
+            Aim::Label(point, predicate) => Goal::Probe(self.label(plan, point, predicate)),
+            Aim::AnyLabel(point, predicates) => {
+                let place = |predicate| self.label(plan, point, predicate);
+                let probes: Vec<ProbeId> = predicates.into_iter().map(place).collect();
+                match probes.as_slice() {
+                    [probe] => Goal::Probe(*probe),
+                    _ => Goal::Any(probes),
+                }
             }
         }
+    }
+
+    /// The probe of a label.
+    fn label(&mut self, plan: &mut ProbePlan, point: ProbePoint, predicate: Expr) -> ProbeId {
+        let key = format!("{:?}", predicate::without_spans(&predicate));
+        *self.labels.entry((point, key)).or_insert_with(|| {
+            let is_refuted = range::decide(&self.program.types, &predicate) == Some(false);
+            let probe = plan.place_label(point, predicate);
+            self.all.insert(probe);
+            if is_refuted {
+                self.refuted.insert(probe);
+            }
+            probe
+        })
     }
 
     /// Whether a goal is a label.
@@ -56,7 +66,12 @@ impl<'p> Placer<'p> {
 
     /// Why a goal cannot be met, where the predicate says it.
     pub(crate) fn refuted(&self, goal: &Goal) -> Option<Refuted> {
-        let is_refuted = matches!(goal, Goal::Probe(probe) if self.refuted.contains(probe));
+        let is_refuted = match goal {
+            Goal::Probe(_) | Goal::Any(_) => {
+                goal.probes().iter().all(|probe| self.refuted.contains(probe))
+            }
+            Goal::Effect { .. } => false,
+        };
         is_refuted.then_some(Refuted::ByRanges)
     }
 }

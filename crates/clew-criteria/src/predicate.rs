@@ -137,7 +137,7 @@ pub(crate) fn is_repeatable(expr: &Expr) -> bool {
 }
 
 /// The same expression without places in the source: two that are written alike are equal.
-pub(crate) fn without_spans(expr: &Expr) -> Expr {
+pub fn without_spans(expr: &Expr) -> Expr {
     let strip = |expr: &Expr| Box::new(without_spans(expr));
     let kind = match &expr.kind {
         ExprKind::Load(place) => ExprKind::Load(Box::new(place_without_spans(place))),

@@ -233,8 +233,36 @@ fn unary_operators() {
         expect![[r#"
         1:44 uoi: a[i] becomes -a[i]  [a[i] < x != -a[i] < x]
         1:44 uoi: a[i] becomes ~a[i]  [a[i] < x != ~a[i] < x]
+        1:46 uoi: i becomes -i  [a[i] < x != a[-i] < x]
+        1:46 uoi: i becomes ~i  [a[i] < x != a[~i] < x]
         1:51 uoi: x becomes -x  [a[i] < x != a[i] < -x]
     "#]],
+    );
+}
+
+#[test]
+fn narrow_indices_are_mutated_as_c_promotes_them() {
+    check(
+        "wm:abs+uoi",
+        "int t[8];\nint f(signed char i, int *p) { return t[i] == *(p + i); }\n",
+        expect![[r#"
+            2:39 abs: t[i] becomes abs(t[i])  [t[i] == p[i] != ((t[i] ^ t[i] >> 31) - (t[i] >> 31) == p[i])]
+            2:39 abs: t[i] becomes -abs(t[i])  [t[i] == p[i] != (-((t[i] ^ t[i] >> 31) - (t[i] >> 31)) == p[i])]
+            2:39 uoi: t[i] becomes -t[i]  [t[i] == p[i] != (-t[i] == p[i])]
+            2:39 uoi: t[i] becomes ~t[i]  [t[i] == p[i] != (~t[i] == p[i])]
+            2:41 abs: i becomes abs(i)  [t[i] == p[i] != (t[(i ^ i >> 31) - (i >> 31)] == p[i])]
+            2:41 abs: i becomes -abs(i)  [t[i] == p[i] != (t[-((i ^ i >> 31) - (i >> 31))] == p[i])]
+            2:41 uoi: i becomes -i  [t[i] == p[i] != (t[-i] == p[i])]
+            2:41 uoi: i becomes ~i  [t[i] == p[i] != (t[~i] == p[i])]
+            2:47 abs: p[i] becomes abs(p[i])  [t[i] == p[i] != (t[i] == (p[i] ^ p[i] >> 31) - (p[i] >> 31))]
+            2:47 abs: p[i] becomes -abs(p[i])  [t[i] == p[i] != (t[i] == -((p[i] ^ p[i] >> 31) - (p[i] >> 31)))]
+            2:47 uoi: p[i] becomes -p[i]  [t[i] == p[i] != (t[i] == -p[i])]
+            2:47 uoi: p[i] becomes ~p[i]  [t[i] == p[i] != (t[i] == ~p[i])]
+            2:53 abs: i becomes abs(i)  [t[i] == p[i] != (t[i] == p[(i ^ i >> 31) - (i >> 31)])]
+            2:53 abs: i becomes -abs(i)  [t[i] == p[i] != (t[i] == p[-((i ^ i >> 31) - (i >> 31))])]
+            2:53 uoi: i becomes -i  [t[i] == p[i] != (t[i] == p[-i])]
+            2:53 uoi: i becomes ~i  [t[i] == p[i] != (t[i] == p[~i])]
+        "#]],
     );
 }
 

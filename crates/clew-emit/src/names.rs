@@ -99,6 +99,7 @@ mod tests {
             objects: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
+            standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
             needs_alignment: false,

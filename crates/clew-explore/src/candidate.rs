@@ -19,6 +19,16 @@ pub struct CandidateInfo {
     pub depth: u32,
 }
 
+/// What a path has met that no run could be counted for: a run along it ended in inputs that are
+/// excluded. A candidate beside it meets that too, whatever lies ahead.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct UnmetId(pub(crate) u32);
+
+impl UnmetId {
+    /// Nothing.
+    pub(crate) const NONE: UnmetId = UnmetId(0);
+}
+
 /// A place in the program where candidates go: an arm of a fork, with the calls under way.
 /// Candidates at one place have the same prospects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -5,16 +5,18 @@
 //! a change of coverage costs in proportion to the places that are asked for after it.
 //!
 //! **Soundness.** A candidate is filtered only where it is irrelevant: no continuation of it meets
-//! an open objective. Coverage only grows, so it stays irrelevant. When every other candidate is
+//! an open objective, and neither does the path up to it: where the run beside it could not be
+//! counted, because its inputs are excluded or no test can give them, what that path has met is
+//! still to be met. Coverage only grows, so it stays irrelevant. When every other candidate is
 //! decided, no path is left that could meet what is open: exhaustion is still a proof.
 
 use clew_criteria::{Candidate, Reach, Relevance, ReturnSite};
-use clew_ir::{FunctionId, Id};
+use clew_ir::{FunctionId, Id, ProbeId};
 use clew_vm::symbolic::{Arm, CallSite, CallsId, ForkKind, ForkSite};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-use crate::candidate::PlaceId;
+use crate::candidate::{PlaceId, UnmetId};
 use crate::goal::{CoverageStructure, Goal};
 
 /// The branches that a prediction goes down.
@@ -39,6 +41,8 @@ struct Place {
     fault: Option<ForkSite>,
     /// Whether the way is to a label that holds.
     is_label: bool,
+    /// What the path up to here has met and no run could be counted for.
+    unmet: UnmetId,
     relevance: Cached<Relevance>,
     potential: Cached<u32>,
     distance: Cached<Option<u32>>,
@@ -49,36 +53,68 @@ struct Place {
 pub(crate) struct Places {
     places: Vec<Place>,
     /// By what the machine tells.
-    told: FxHashMap<(ForkSite, Option<Arm>, CallsId), PlaceId>,
+    told: FxHashMap<(ForkSite, Option<Arm>, CallsId, UnmetId), PlaceId>,
     /// By what it means: a recursion that repeats itself is one.
-    meant: FxHashMap<(Candidate, Option<ForkSite>, bool, Stack), PlaceId>,
+    meant: FxHashMap<(Candidate, Option<ForkSite>, bool, Stack, UnmetId), PlaceId>,
+    /// By number: the probes that a path has hit and no run could be counted for.
+    unmet: Vec<Rc<[ProbeId]>>,
+    unmet_ids: FxHashMap<Rc<[ProbeId]>, UnmetId>,
     /// How often faults were looked for.
     tried: FxHashMap<ForkSite, u32>,
+    /// Whether faults are objectives of their own.
+    seeks_faults: bool,
 }
 
 impl Places {
-    /// The place of candidates; `calls` tells the calls under way.
+    pub(crate) fn new(seeks_faults: bool) -> Self {
+        let mut places = Places { seeks_faults, ..Places::default() };
+        places.unmet_id(&[]);
+        places
+    }
+
+    /// The number of a set of probes.
+    pub(crate) fn unmet_id(&mut self, probes: &[ProbeId]) -> UnmetId {
+        if let Some(&id) = self.unmet_ids.get(probes) {
+            return id;
+        }
+        let (id, probes) = (UnmetId(self.unmet.len() as u32), Rc::<[ProbeId]>::from(probes));
+        self.unmet.push(Rc::clone(&probes));
+        self.unmet_ids.insert(probes, id);
+        id
+    }
+
+    /// The place of candidates; `tell` tells the calls under way.
     pub(crate) fn place(
         &mut self,
         site: &ForkSite,
         arm: Option<Arm>,
-        calls: CallsId,
+        (calls, unmet): (CallsId, UnmetId),
         tell: impl FnOnce(CallsId) -> Option<Vec<CallSite>>,
     ) -> PlaceId {
         let (way, arm) = way(site, arm);
-        if let Some(&place) = self.told.get(&(*site, arm, calls)) {
+        if let Some(&place) = self.told.get(&(*site, arm, calls, unmet)) {
             return place;
         }
         let fault = matches!(way, Candidate::Fault { .. }).then_some(*site);
         let is_label = matches!(site.kind, ForkKind::Label(_)) && arm == Some(Arm(1));
         let stack = tell(calls).map(|calls| shortened(&calls, site.function).into());
         let places = &mut self.places;
-        let place = *self.meant.entry((way, fault, is_label, stack.clone())).or_insert_with(|| {
+        let key = (way, fault, is_label, stack.clone(), unmet);
+        let place = *self.meant.entry(key).or_insert_with(|| {
             let (relevance, potential, distance) = (None, None, None);
-            places.push(Place { way, stack, fault, is_label, relevance, potential, distance });
+            places.push(Place {
+                way,
+                stack,
+                fault,
+                is_label,
+                unmet,
+                relevance,
+                potential,
+                distance,
+            });
             PlaceId::from_index(places.len() - 1)
         });
-        self.told.insert((*site, arm, calls), place);
+        self.told.insert((*site, arm, calls, unmet), place);
         place
     }
 
@@ -96,14 +132,14 @@ impl Places {
 
     /// The structure when so much is covered.
     pub(crate) fn structure<'p>(&'p mut self, goal: &'p dyn Goal, covered: usize) -> Structure<'p> {
-        Structure { places: self, reach: goal.reach(), covered }
+        Structure { places: self, goal, covered }
     }
 }
 
 /// The coverage structure at one time.
 pub(crate) struct Structure<'p> {
     places: &'p mut Places,
-    reach: Option<&'p Reach>,
+    goal: &'p dyn Goal,
     covered: usize,
 }
 
@@ -114,22 +150,27 @@ impl Structure<'_> {
         place: PlaceId,
         unknown: T,
         slot: fn(&mut Place) -> &mut Cached<T>,
-        question: impl FnOnce(&Reach, &Place) -> T,
+        question: impl FnOnce(&Reach, &Place, u32) -> T,
     ) -> T {
-        let Some(reach) = self.reach else { return unknown };
+        let Some(reach) = self.goal.reach() else { return unknown };
         let place = &mut self.places.places[place.index()];
         if let Some((covered, answer)) = *slot(place)
             && covered == self.covered
         {
             return answer;
         }
-        let answer = question(reach, place);
+        let unmet = self.places.unmet[place.unmet.0 as usize].iter();
+        let unmet = unmet.filter(|probe| !self.goal.is_covered(**probe)).count() as u32;
+        let answer = question(reach, place, unmet);
         *slot(place) = Some((self.covered, answer));
         answer
     }
 
     /// Faults are objectives of their own, until they were looked for often enough.
     fn tries_for_fault(&self, place: PlaceId) -> Option<u32> {
+        if !self.places.seeks_faults {
+            return None;
+        }
         let site = self.places.places[place.index()].fault?;
         Some(self.places.tries(&site))
     }
@@ -144,7 +185,10 @@ impl CoverageStructure for Structure<'_> {
             place,
             Relevance::May,
             |place| &mut place.relevance,
-            |reach, place| {
+            |reach, place, unmet| {
+                if unmet > 0 {
+                    return Relevance::Must;
+                }
                 let relevance = match &place.stack {
                     Some(stack) => reach.relevance(place.way, stack),
                     None => reach.relevance(place.way, &[]).max(Relevance::May),
@@ -161,12 +205,17 @@ impl CoverageStructure for Structure<'_> {
         if let Some(tries) = self.tries_for_fault(place) {
             return u32::from(tries == 0);
         }
+        if self.places.places[place.index()].is_label {
+            // Inputs for a label meet it for sure: labels come as soon as possible.
+            return u32::MAX;
+        }
         self.ask(
             place,
             1,
             |place| &mut place.potential,
-            |reach, place| {
-                reach.potential(place.way, place.stack.as_deref().unwrap_or_default(), LEVELS)
+            |reach, place, unmet| {
+                let stack = place.stack.as_deref().unwrap_or_default();
+                unmet + reach.potential(place.way, stack, LEVELS)
             },
         )
     }
@@ -179,7 +228,8 @@ impl CoverageStructure for Structure<'_> {
             place,
             Some(1),
             |place| &mut place.distance,
-            |reach, place| match &place.stack {
+            |reach, place, unmet| match &place.stack {
+                _ if unmet > 0 => Some(0),
                 Some(stack) => reach.distance(place.way, stack),
                 None => reach.distance(place.way, &[]).or(Some(FAR)),
             },
@@ -221,13 +271,15 @@ mod tests {
     use super::*;
     use clew_ir::BlockId;
 
+    const NOWHERE: (CallsId, UnmetId) = (CallsId::NONE, UnmetId::NONE);
+
     fn call(function: usize, block: usize) -> CallSite {
         CallSite { function: FunctionId::from_index(function), block: BlockId::from_index(block) }
     }
 
     #[test]
     fn recursion_is_one_place() {
-        let mut places = Places::default();
+        let mut places = Places::new(true);
         let site = crate::toy::site(3, ForkKind::Branch);
         let at = |depth: usize, callee: usize| {
             let mut stack = vec![call(1, 0)];
@@ -239,7 +291,7 @@ mod tests {
         // Another function called from the same block returns to a caller of its own.
         assert_eq!((at(1, 5), at(2, 5), at(50, 5)), (2, 3, 3));
         let place = |places: &mut Places, arm| {
-            places.place(&site, Some(Arm(arm)), CallsId::NONE, |_| Some(Vec::new()))
+            places.place(&site, Some(Arm(arm)), NOWHERE, |_| Some(Vec::new()))
         };
         let (first, second) = (place(&mut places, 0), place(&mut places, 1));
         assert_ne!(first, second);
@@ -262,13 +314,13 @@ mod tests {
                 false
             }
         }
-        let mut places = Places::default();
+        let mut places = Places::new(true);
         let value = crate::toy::site(1, ForkKind::Value(4));
         let none = |_: CallsId| Some(Vec::new());
-        let first = places.place(&value, Some(Arm(7)), CallsId::NONE, none);
-        assert_eq!(places.place(&value, None, CallsId::NONE, none), first);
+        let first = places.place(&value, Some(Arm(7)), NOWHERE, none);
+        assert_eq!(places.place(&value, None, NOWHERE, none), first);
         let check = crate::toy::site(1, ForkKind::Check(0));
-        let fault = places.place(&check, Some(Arm(0)), CallsId::NONE, none);
+        let fault = places.place(&check, Some(Arm(0)), NOWHERE, none);
         assert_ne!(fault, first);
         assert_eq!(places.structure(&Nothing, 0).potential(fault), 1);
         places.note_try(fault);

@@ -23,6 +23,12 @@ pub trait Goal: CoverageView + Send {
         false
     }
 
+    /// The probes whose hits bring nothing more, in the order in which they came to that: the list
+    /// only grows.
+    fn settled(&self) -> &[ProbeId] {
+        &[]
+    }
+
     /// Whether every objective is decided.
     fn is_done(&self) -> bool;
 

@@ -25,6 +25,8 @@ pub(crate) struct Ledger<'g> {
     pub(crate) open: Vec<OpenCandidate>,
     /// Objectives covered; changes whenever coverage does.
     pub(crate) covered: usize,
+    /// After which run how many objectives were covered, whenever there were more.
+    pub(crate) progress: Vec<(u64, usize)>,
     paths: FxHashSet<u64>,
     faults: FxHashSet<(FaultKind, Span)>,
     /// The probes of kept runs that did not end in a fault.
@@ -40,6 +42,8 @@ pub(crate) struct Ledger<'g> {
     has_inputs: bool,
     /// The labels that inputs have been solved for.
     solved: FxHashSet<ProbeId>,
+    /// The same in the order in which they came.
+    solved_order: Vec<ProbeId>,
     /// Whether larger inputs may show more.
     pub(crate) hits_bounds: bool,
     /// Whether memory was allocated, which never fails.
@@ -56,6 +60,7 @@ impl<'g> Ledger<'g> {
             divergences: Vec::new(),
             open: Vec::new(),
             covered: 0,
+            progress: Vec::new(),
             paths: FxHashSet::default(),
             faults: FxHashSet::default(),
             calm: FxHashSet::default(),
@@ -67,6 +72,7 @@ impl<'g> Ledger<'g> {
             endless: 0,
             has_inputs: false,
             solved: FxHashSet::default(),
+            solved_order: Vec::new(),
             hits_bounds: false,
             allocates: false,
         }
@@ -75,6 +81,15 @@ impl<'g> Ledger<'g> {
     /// The number of different faults.
     pub(crate) fn fault_count(&self) -> usize {
         self.faults.len()
+    }
+
+    /// Whether a run counts for what it has met: not where its inputs are excluded, where no test
+    /// can give them, or where the machine cannot finish it.
+    pub(crate) fn counts(trace: &Trace) -> bool {
+        match &trace.stop {
+            Ending::Assumption | Ending::Bound => false,
+            Ending::Stop(stop) => !matches!(stop, Stop::Unsupported(_) | Stop::Interrupted),
+        }
     }
 
     /// Enters a run; `keep` makes a test of it, where it is worth keeping.
@@ -124,6 +139,11 @@ impl<'g> Ledger<'g> {
             let Trace { hits, sequence, .. } = trace;
             self.found.push(Found { case, assignment, newly_covered, hits, sequence });
         }
+    }
+
+    /// Remembers how much is covered after so many runs.
+    pub(crate) fn note_progress(&mut self, runs: u64) {
+        self.progress.push((runs, self.covered));
     }
 
     /// Whether a run that ends well hits something that only faulting runs have hit: a test that
@@ -176,7 +196,18 @@ impl<'g> Ledger<'g> {
 
     /// Remembers that inputs for a label have been found by solving for it.
     pub(crate) fn note_solved(&mut self, label: ProbeId) {
-        self.solved.insert(label);
+        if self.solved.insert(label) {
+            self.solved_order.push(label);
+        }
+    }
+
+    /// The labels that are aimed at no more, in the order in which they came to that.
+    pub(crate) fn deleted(&self, deletion: LabelDeletion) -> &[ProbeId] {
+        match deletion {
+            LabelDeletion::Never => &[],
+            LabelDeletion::Solved => &self.solved_order,
+            LabelDeletion::Decided => self.goal.settled(),
+        }
     }
 
     /// Whether a label is aimed at no more.

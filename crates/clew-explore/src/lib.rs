@@ -27,6 +27,7 @@ mod machine_subject;
 mod nearness;
 mod path;
 pub mod reduce;
+mod refutation;
 mod report;
 mod resume;
 mod search;
@@ -46,6 +47,7 @@ pub use assignment::{Assignment, InputValue};
 pub use candidate::{CandidateId, CandidateInfo, PlaceId};
 pub use goal::{CoverageStructure, CoverageView, Goal};
 pub use journal::JournalError;
+pub use refutation::{Refutation, Target};
 pub use report::{
     Divergence, Found, OpenCandidate, Place, Progress, Reason, Report, Statistics, Stopped,
 };

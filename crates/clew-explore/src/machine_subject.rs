@@ -23,8 +23,8 @@ impl Subject for SymbolicMachine<'_> {
         SymbolicMachine::set_fresh(self, fresh);
     }
 
-    fn settle_labels(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
-        SymbolicMachine::settle_labels(self, is_settled);
+    fn settle_label(&mut self, label: ProbeId) {
+        SymbolicMachine::settle_label(self, label);
     }
 
     fn assignment(&self) -> &Model {

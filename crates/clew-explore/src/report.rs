@@ -8,6 +8,7 @@ use clew_vm::symbolic::{Arm, Ending, ForkSite, TestCase};
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
+use crate::refutation::Refutation;
 
 /// Why a campaign ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -147,6 +148,8 @@ pub struct Report {
     pub divergences: Vec<Divergence>,
     /// What the solver could not decide.
     pub open: Vec<OpenCandidate>,
+    /// After which run how many objectives were covered, whenever there were more.
+    pub progress: Vec<(u64, usize)>,
     /// Candidates that were not tried.
     pub pending: usize,
     /// Whether larger inputs may show more.
@@ -155,6 +158,10 @@ pub struct Report {
     pub allocates: bool,
     /// What each worker's solver did.
     pub solvers: Vec<clew_solver::Statistics>,
+    /// Why candidates are infeasible, where that is asked for and every path was run.
+    pub refutations: Vec<Refutation>,
+    /// Whether some of that is the answer of an earlier process, which was not kept.
+    pub lacks_refutations: bool,
     /// Why the journal ends early, if it does.
     pub journal_failure: Option<String>,
 }

@@ -14,7 +14,7 @@ type Closed = FxHashMap<PathHash, Option<String>>;
 impl<S: Subject> Worker<'_, '_, S> {
     /// Repeats the runs of a journal, then closes the candidates that it closes.
     pub(crate) fn resume(&mut self, records: Vec<Record>) {
-        self.subject.set_fresh(Fresh::Zero);
+        self.subject.set_fresh(self.shared.settings.first);
         let mut closed = Closed::default();
         for record in records {
             match record {
@@ -33,6 +33,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 }
                 Record::Unsat(path) => {
                     closed.insert(path, None);
+                    self.is_resumed = true;
                 }
                 Record::Unknown { path, reason } => {
                     closed.insert(path, Some(reason));

@@ -7,6 +7,9 @@ use std::time::Duration;
 
 use clew_solver::{Budget, StackConfig};
 
+use crate::assignment::Assignment;
+use crate::subject::Fresh;
+
 /// Where a campaign keeps what it has done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalSettings {
@@ -35,6 +38,10 @@ pub struct Settings {
     pub jobs: usize,
     /// The seed of restarts.
     pub seed: u64,
+    /// The inputs of the first run.
+    pub first: Fresh,
+    /// Inputs to begin with, instead of the first run.
+    pub seeds: Vec<Assignment>,
     /// Wall time of the whole campaign.
     pub budget: Option<Duration>,
     /// The most runs.
@@ -50,6 +57,10 @@ pub struct Settings {
     pub query: Budget,
     /// When labels are aimed at no more.
     pub labels: LabelDeletion,
+    /// Look for faults besides: ways into a fault count as something to be met, and are tried also
+    /// when every objective is decided. Without it, and unless the search is exhaustive, they are
+    /// left alone where no objective asks for them.
+    pub seek_faults: bool,
     /// Candidates that can meet nothing open and are tried all the same, for faults that show a
     /// little further on.
     pub fault_tries: u32,
@@ -67,6 +78,9 @@ pub struct Settings {
     pub query_log: Option<PathBuf>,
     /// Where to keep what was done.
     pub journal: Option<JournalSettings>,
+    /// Tell why candidates are infeasible ([`crate::Report::refutations`]), where the search ends
+    /// because none is left.
+    pub certificates: bool,
 }
 
 impl Default for Settings {
@@ -74,6 +88,8 @@ impl Default for Settings {
         Settings {
             jobs: 1,
             seed: 1,
+            first: Fresh::Zero,
+            seeds: Vec::new(),
             budget: None,
             max_runs: None,
             max_depth: None,
@@ -81,6 +97,7 @@ impl Default for Settings {
             filter: true,
             query: Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) },
             labels: LabelDeletion::default(),
+            seek_faults: true,
             fault_tries: 32,
             restarts: 100,
             solver: StackConfig::default(),
@@ -88,6 +105,7 @@ impl Default for Settings {
             cancel: None,
             query_log: None,
             journal: None,
+            certificates: false,
         }
     }
 }

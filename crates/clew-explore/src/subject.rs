@@ -19,8 +19,8 @@ pub trait Subject {
     /// Says what inputs are when a model does not mention them, from now on.
     fn set_fresh(&mut self, fresh: Fresh);
 
-    /// Says which labels need no more attention: traces need not tell of them from now on.
-    fn settle_labels(&mut self, _is_settled: &dyn Fn(ProbeId) -> bool) {}
+    /// Says that a label needs no more attention: traces need not tell of it from now on.
+    fn settle_label(&mut self, _label: ProbeId) {}
 
     /// The values of all inputs of the last run.
     fn assignment(&self) -> &Model;

@@ -78,6 +78,7 @@ impl Toy {
     pub(crate) fn hit(&mut self, probe: u32) {
         if !self.trace.hits.contains(&ProbeId(probe)) {
             self.trace.hits.push(ProbeId(probe));
+            self.trace.forks_before.push(self.trace.forks.len() as u32);
         }
     }
 
@@ -209,6 +210,7 @@ impl Subject for Toy {
             objects: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
+            standard_input: None,
             ending,
             returned: None,
             needs_alignment: false,
@@ -221,6 +223,7 @@ fn empty_trace() -> Trace {
         stop: RETURN,
         forks: Vec::new(),
         hits: Vec::new(),
+        forks_before: Vec::new(),
         sides: Vec::new(),
         sequence: Vec::new(),
         incomplete: Vec::new(),

@@ -10,9 +10,10 @@ use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
-use crate::candidate::{CandidateId, PlaceId};
+use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::filter::Places;
 use crate::journal::Record;
+use crate::refutation::{Refutation, Refutations, Target};
 use crate::report::{Divergence, Place, Reason, Stopped};
 use crate::shrink::shrink;
 use crate::strategy::{RunNews, Strategy};
@@ -47,8 +48,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) tree: Tree,
     /// Candidates that the strategy does not have yet.
     pub(crate) new: Vec<CandidateId>,
-    /// The coverage that the labels are settled for.
-    covered: usize,
+    /// How many of the labels that are deleted are settled.
+    settled: usize,
     places: Places,
     /// What the strategy is to learn of the last run.
     news: Option<RunNews>,
@@ -69,12 +70,17 @@ pub(crate) struct Worker<'s, 'g, S> {
     extra: u32,
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
+    refutations: Refutations,
+    /// Whether candidates were closed because an earlier process had refuted them.
+    pub(crate) is_resumed: bool,
 }
 
 /// What is left of a worker.
 pub(crate) struct Outcome {
     pub(crate) solver: clew_solver::Statistics,
     pub(crate) pending: usize,
+    pub(crate) refutations: Vec<Refutation>,
+    pub(crate) is_resumed: bool,
 }
 
 impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
@@ -98,8 +104,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             strategy,
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
-            covered: 0,
-            places: Places::default(),
+            settled: 0,
+            places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
             evaluator: Evaluator::new(),
@@ -111,6 +117,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
             lost: 0,
+            refutations: Refutations::default(),
+            is_resumed: false,
         }
     }
 
@@ -119,7 +127,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true => self.begin(Fresh::Zero, None),
+                true if self.shared.settings.seeds.is_empty() => {
+                    self.begin(self.shared.settings.first, None);
+                }
+                true => self.replay_seeds(),
                 false => self.resume(records),
             }
         }
@@ -140,7 +151,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             self.shared.set_pending(self.id, self.tree.pending());
         }
-        Outcome { solver: self.solver.statistics(), pending: self.tree.pending() + self.lost }
+        let refutations = match self.shared.control.stopped() {
+            None | Some(Stopped::Exhausted) => self.refutations.into_scripts(self.subject.pool()),
+            Some(_) => Vec::new(),
+        };
+        Outcome {
+            solver: self.solver.statistics(),
+            pending: self.tree.pending() + self.lost,
+            refutations,
+            is_resumed: self.is_resumed,
+        }
     }
 
     /// The first run of a tree.
@@ -151,6 +171,18 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
         self.hand_over();
+    }
+
+    /// Begins with the inputs of a suite.
+    fn replay_seeds(&mut self) {
+        self.subject.set_fresh(self.shared.settings.first);
+        for inputs in &self.shared.settings.seeds {
+            let input = inputs.to_model(self.subject.pool_mut());
+            let Some(trace) = self.execute(&input, 0) else { return };
+            self.journal_run(None);
+            self.absorb(trace, Start::ROOT);
+            self.hand_over();
+        }
     }
 
     pub(crate) fn forget_tree(&mut self) {
@@ -174,7 +206,13 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
-            Verdict::Unsat(_) => {
+            Verdict::Unsat(core) => {
+                if self.shared.settings.certificates {
+                    let CandidateInfo { site, arm, .. } = self.tree.info(candidate);
+                    let label = self.tree.label_of(candidate);
+                    let target = label.map_or(Target::Arm(site, arm), Target::Label);
+                    self.refutations.note(core.constraints, target);
+                }
                 // The candidates of labels have no name that another process could know.
                 if self.tree.label_of(candidate).is_none() {
                     self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
@@ -289,10 +327,20 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.tree.is_exact_side(candidate) {
             let mut ledger = self.shared.ledger();
             ledger.note_solved(probe);
-            let deletion = self.shared.settings.labels;
-            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
+            drop(ledger);
+            self.settle_labels();
         }
         self.tree.close(candidate);
+    }
+
+    /// Tells the subject which labels are aimed at no more.
+    fn settle_labels(&mut self) {
+        let ledger = self.shared.ledger();
+        let deleted = ledger.deleted(self.shared.settings.labels);
+        for &label in &deleted[self.settled..] {
+            self.subject.settle_label(label);
+        }
+        self.settled = deleted.len();
     }
 
     /// Runs the subject; `None` when the campaign ends meanwhile.
@@ -314,7 +362,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        self.note_unmet(&trace, from);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
         if has_inputs {
@@ -333,10 +383,16 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let before = ledger.covered;
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
+        if newly_covered > 0 {
+            ledger.note_progress(self.shared.runs());
+        }
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            self.shared.finish();
+            match self.shared.settings.seek_faults {
+                true => self.shared.finish(),
+                false => self.shared.control.stop(Stopped::Covered),
+            }
         }
     }
 
@@ -382,6 +438,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.lost += picks.len();
                 continue;
             };
+            let from = self.new.len();
             for pick in &picks {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
@@ -394,6 +451,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                     }
                 }
             }
+            self.note_unmet(&trace, from);
         }
         self.hand_over();
     }

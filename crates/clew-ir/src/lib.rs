@@ -41,8 +41,8 @@ pub use ids::{
 };
 pub use probe::{ProbeId, ProbePlan, ProbePoint, is_label_marker};
 pub use program::{
-    Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Program, Relocation,
-    RelocationTarget, Unsupported,
+    Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Partition, Program,
+    Relocation, RelocationTarget, Unsupported,
 };
 pub use source::{Expansion, LineColumn, SourceFile, SourceMap, Span};
 pub use types::{

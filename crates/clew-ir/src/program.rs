@@ -1,6 +1,7 @@
 //! The program: functions, objects with static storage, types and sources.
 
 use crate::body::Body;
+use crate::expr::Expr;
 use crate::ids::{FunctionId, GlobalId, IdVec, LocalId, TypeId, UnitId};
 use crate::source::{SourceMap, Span};
 use crate::types::{FunctionType, TypeTable};
@@ -20,6 +21,22 @@ pub struct Program {
     pub constructors: Vec<FunctionId>,
     /// Functions to run after it (GNU `destructor`), in order.
     pub destructors: Vec<FunctionId>,
+    /// What the user says of the inputs of functions, beside the sources.
+    pub partitions: Vec<Partition>,
+}
+
+/// A part of the input domain of a function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Partition {
+    /// The function.
+    pub function: FunctionId,
+    /// What the user calls it.
+    pub name: String,
+    /// Where the user wrote it.
+    pub span: Span,
+    /// Predicates over the parameters, each pure: an input is in the part when one of them holds
+    /// where the function is entered.
+    pub terms: Vec<Expr>,
 }
 
 impl Program {

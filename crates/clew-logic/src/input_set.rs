@@ -117,6 +117,23 @@ impl InputSets {
         self.inner(level, low, high)
     }
 
+    /// The member of a set that has no other.
+    pub(crate) fn only(&self, mut set: InputSet) -> Option<u32> {
+        let mut block = 0;
+        loop {
+            match self.nodes[set.0 as usize] {
+                Trie::Leaf(bits) => {
+                    return (bits.count_ones() == 1).then(|| block * 64 + bits.trailing_zeros());
+                }
+                Trie::Inner { level, low, high } if low.is_empty() => {
+                    block |= 1 << (level - 1);
+                    set = high;
+                }
+                Trie::Inner { .. } => return None,
+            }
+        }
+    }
+
     pub(crate) fn intersects(&self, a: InputSet, b: InputSet) -> bool {
         if a.is_empty() || b.is_empty() {
             return false;
@@ -192,6 +209,8 @@ mod tests {
             let union: BTreeSet<u32> = a.1.union(&b.1).copied().collect();
             let set = sets.union(a.0, b.0);
             assert_eq!(members(&sets, set), union.iter().copied().collect::<Vec<_>>());
+            let only = (union.len() == 1).then(|| union.first().copied()).flatten();
+            assert_eq!(sets.only(set), only);
             for (other, expected) in &known {
                 assert_eq!(*other == set, *expected == union);
             }

@@ -295,6 +295,11 @@ impl TermPool {
         members
     }
 
+    /// The input of a term that has no other.
+    pub fn only_input(&self, term: TermId) -> Option<InputId> {
+        self.input_sets.only(self.input_set(term)).map(InputId)
+    }
+
     /// The inputs in a term in the order of declaration.
     pub fn free_inputs(&self, term: TermId) -> Vec<InputId> {
         self.set_members(self.input_set(term))

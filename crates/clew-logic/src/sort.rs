@@ -33,6 +33,11 @@ impl Sort {
         }
     }
 
+    /// Whether this is the sort of an array.
+    pub fn is_array(self) -> bool {
+        matches!(self, Sort::Array { .. })
+    }
+
     /// Whether the widths are within what a pool can hold.
     pub fn is_valid(self) -> bool {
         let fits = |width| (1..=MAX_WIDTH).contains(&width);

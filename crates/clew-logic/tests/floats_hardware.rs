@@ -9,10 +9,15 @@ use std::process::{Child, Command, Stdio};
 
 use clew_logic::float::{self, Format, OutOfRange, Rounding};
 use clew_logic::testing::{Rng, scale};
-use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
+use clew_logic::{Sort, Tape, TermId, TermPool};
 
-const BATCH: usize = 1000;
-const ROUNDS: usize = 4;
+/// How many records the C program takes at once.
+const BATCH: usize = 4096;
+
+/// How many operands each operation gets, over all modes.
+fn operands_each() -> usize {
+    4_000 * scale()
+}
 
 /// The modes the machine has, in the order of the C program.
 const MODES: [Rounding; 4] = [Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::Zero];
@@ -53,9 +58,9 @@ impl Oracle {
         let stdin = self.child.stdin.as_mut().expect("piped");
         // Fill up to the program's block so that it answers at once.
         let mut block = input;
-        block.resize(4096 * 40, 0);
+        block.resize(BATCH * 40, 0);
         let stdout = self.child.stdout.as_mut().expect("piped");
-        let mut output = vec![0; 4096 * 8];
+        let mut output = vec![0; BATCH * 8];
         std::thread::scope(|scope| {
             scope.spawn(|| stdin.write_all(&block).expect("the C program should read"));
             stdout.read_exact(&mut output).expect("the C program should answer");
@@ -191,8 +196,71 @@ fn report(name: &str, op: u64) {
     if let Ok(path) = std::env::var("CLEW_TEST_REPORT") {
         let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
         let mut file = file.expect("the report should be writable");
-        let count = BATCH * ROUNDS * scale();
+        let count = operands_each();
         let _ = writeln!(file, "{name}: operations below {op} agree on {count} operands each");
+    }
+}
+
+/// The operands of one record.
+fn operands(rng: &mut Rng, format: Format, op: u64) -> [u64; 3] {
+    let exponent = |bits: u64| bits >> format.fraction() & ((1 << format.exponent) - 1);
+    let is_integer = matches!(op, 20..=24);
+    let a = if is_integer { rng.value(64) as u64 } else { operand(rng, format, 0) };
+    let b = operand(rng, format, exponent(a));
+    let product = (exponent(a) + exponent(b)).saturating_sub(format.bias() as u64);
+    [a, b, operand(rng, format, product)]
+}
+
+/// A circuit made ready to be compared.
+struct Circuit {
+    format: Format,
+    kind: Kind,
+    /// The result, then whether it is in range.
+    tape: Tape,
+}
+
+impl Circuit {
+    fn new(format: Format, op: u64, mode: Rounding) -> Self {
+        let mut pool = TermPool::new();
+        let sort = Sort::BitVec(format.width());
+        let inputs = ["a", "b", "c"].map(|name| pool.input(name, sort));
+        let (term, kind) = build(&mut pool, format, op, mode, inputs);
+        let ids = ["a", "b", "c", "a64"].map(|name| pool.find_input(name).expect("declared"));
+        let fits = if let Kind::InRange(fits) = kind { fits } else { TermPool::TRUE };
+        let tape = Tape::compile(&pool, &ids, &[term, fits]).expect("circuits have no arrays");
+        Circuit { format, kind, tape }
+    }
+
+    /// The operands for which the circuit differs from what is expected, with its result.
+    fn difference(
+        &mut self,
+        operands: &[[u64; 3]],
+        expected: &[u64],
+    ) -> Option<([u64; 3], u64, u64)> {
+        let ones = u64::MAX >> (64 - self.format.width());
+        let rows = operands.chunks(Tape::LANES).zip(expected.chunks(Tape::LANES));
+        for (operands, expected) in rows {
+            for (lane, &[a, b, c]) in operands.iter().enumerate() {
+                for (input, value) in [a & ones, b & ones, c & ones, a].into_iter().enumerate() {
+                    self.tape.set(input, lane, value.into());
+                }
+            }
+            self.tape.run();
+            for (lane, (&operands, &expected)) in operands.iter().zip(expected).enumerate() {
+                let result = self.tape.value(0, lane) as u64;
+                let is_same = match self.kind {
+                    Kind::Bits => result == expected,
+                    Kind::Float(format) => {
+                        result == expected || is_nan(format, result) && is_nan(format, expected)
+                    }
+                    Kind::InRange(_) => self.tape.value(1, lane) == 0 || result == expected,
+                };
+                if !is_same {
+                    return Some((operands, result, expected));
+                }
+            }
+        }
+        None
     }
 }
 
@@ -202,51 +270,20 @@ fn run(format: Format, name: &str) {
     let mut rng = Rng::new(format.width().into());
     for op in 0..27 {
         report(name, op);
-        for (mode_number, &mode) in MODES.iter().enumerate() {
-            if mode_number > 0 && !uses_mode(op) {
-                continue;
-            }
-            let mut pool = TermPool::new();
-            let sort = Sort::BitVec(format.width());
-            let inputs = ["a", "b", "c"].map(|name| pool.input(name, sort));
-            let (term, kind) = build(&mut pool, format, op, mode, inputs);
-            let names = ["a", "b", "c", "a64"];
-            let ids = names.map(|name| pool.find_input(name).expect("declared"));
-            let mut evaluator = Evaluator::new();
-            let mut model = Model::new();
-            let modes = if uses_mode(op) { MODES.len() } else { 1 };
-            for _ in 0..(ROUNDS * scale()).div_ceil(modes) {
-                let operands: Vec<[u64; 3]> = (0..BATCH)
-                    .map(|_| {
-                        let a = operand(&mut rng, format, 0);
-                        let integer = matches!(op, 20..=24);
-                        let a = if integer { rng.value(64) as u64 } else { a };
-                        let base = a >> format.fraction() & ((1 << format.exponent) - 1);
-                        let b = operand(&mut rng, format, base);
-                        let other = b >> format.fraction() & ((1 << format.exponent) - 1);
-                        let sum = (base + other).saturating_sub(format.bias() as u64);
-                        [a, b, operand(&mut rng, format, sum)]
-                    })
-                    .collect();
+        let modes = if uses_mode(op) { &MODES[..] } else { &MODES[..1] };
+        for (mode_number, &mode) in modes.iter().enumerate() {
+            let mut circuit = Circuit::new(format, op, mode);
+            let mut left = operands_each().div_ceil(modes.len());
+            while left > 0 {
+                let count = left.min(BATCH);
+                left -= count;
+                let operands: Vec<[u64; 3]> =
+                    (0..count).map(|_| operands(&mut rng, format, op)).collect();
                 let expected = oracle.ask(op, mode_number as u64, &operands);
-                for (&[a, b, c], expected) in operands.iter().zip(expected) {
-                    let ones = u64::MAX >> (64 - format.width());
-                    for (&id, value) in ids.iter().zip([a & ones, b & ones, c & ones, a]) {
-                        model.set_bits(id, value.into());
-                    }
-                    evaluator.forget();
-                    let result = evaluator.eval(&pool, &model, term) as u64;
-                    let same = match kind {
-                        Kind::Bits => result == expected,
-                        Kind::Float(format) => {
-                            result == expected || is_nan(format, result) && is_nan(format, expected)
-                        }
-                        Kind::InRange(fits) => {
-                            evaluator.eval(&pool, &model, fits) == 0 || result == expected
-                        }
-                    };
-                    assert!(
-                        same,
+                if let Some(([a, b, c], result, expected)) =
+                    circuit.difference(&operands, &expected)
+                {
+                    panic!(
                         "{name} operation {op} mode {mode:?} on {a:#x} {b:#x} {c:#x}: \
                          {result:#x}, the machine says {expected:#x}"
                     );

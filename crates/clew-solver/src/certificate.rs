@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clew_logic::smtlib::print_script;
+use clew_logic::smtlib::{Reader, print_script};
 use clew_logic::{TermId, TermPool, print_c};
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Cl, Lit};
@@ -12,7 +12,11 @@ use rustsat_cadical::{CaDiCaL, ProofFormat as CadicalFormat};
 use thiserror::Error;
 
 use crate::blast::{Blaster, ClauseSink};
-use crate::budget::Clock;
+use crate::budget::{Budget, Clock};
+use crate::config::StackConfig;
+use crate::query::Query;
+use crate::stack::Solver;
+use crate::verdict::Verdict;
 
 /// A self-contained SMT-LIB script that any solver should answer with `unsat`.
 pub fn smtlib_certificate(pool: &TermPool, constraints: &[TermId]) -> String {
@@ -24,6 +28,21 @@ pub fn smtlib_certificate(pool: &TermPool, constraints: &[TermId]) -> String {
     text.push_str("(set-info :status unsat)\n");
     text.push_str(&print_script(pool, constraints));
     text
+}
+
+/// Whether the answer to every query of an SMT-LIB script is `unsat`, found within a budget each.
+/// A script that cannot be read is not refuted.
+pub fn is_refuted(script: &str, budget: Budget) -> bool {
+    let mut pool = TermPool::new();
+    let Ok(script) = Reader::new().read(&mut pool, script) else { return false };
+    let mut queries: Vec<Vec<TermId>> = Vec::new();
+    script.for_each_query(|constraints, _| queries.push(constraints.to_vec()));
+    let mut solver = Solver::new(StackConfig::default());
+    let mut is_unsat = |constraints: &Vec<TermId>| {
+        let query = Query::new(constraints).with_budget(budget);
+        matches!(solver.check(&mut pool, &query), Verdict::Unsat(_))
+    };
+    !queries.is_empty() && queries.iter().all(&mut is_unsat)
 }
 
 /// The format of a clausal proof.

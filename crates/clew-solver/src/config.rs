@@ -16,8 +16,12 @@ pub struct StackConfig {
     pub bounds: bool,
     /// Look for contradictions between comparisons of terms with each other.
     pub order: bool,
+    /// Compute the values that constraints on one byte leave to it.
+    pub bytes: bool,
     /// Compute bounds of terms from bounds of what is in them.
     pub intervals: bool,
+    /// Look for contradictions between remainders of one term.
+    pub residues: bool,
     /// Try all values where the inputs of a slice have few.
     pub small_domains: bool,
     /// Push violated constraints back to the inputs of the previous run.
@@ -37,8 +41,10 @@ impl Default for StackConfig {
             recent_models: 16,
             cores: 4096,
             bounds: true,
+            bytes: true,
             order: true,
             intervals: true,
+            residues: true,
             small_domains: true,
             nudge: true,
             polish: true,
@@ -70,8 +76,10 @@ impl StackConfig {
             recent_models: 0,
             cores: 0,
             bounds: false,
+            bytes: false,
             order: false,
             intervals: false,
+            residues: false,
             small_domains: false,
             nudge: false,
             polish: false,

@@ -128,7 +128,7 @@ impl External {
         let verdict = match answer.trim() {
             "sat" => Verdict::Sat(self.read_model(pool, constraints)?),
             "unsat" => Verdict::Unsat(self.read_core(constraints)?),
-            "unknown" => return Err(Reason::External("it answered unknown".to_owned())),
+            "unknown" => Verdict::Unknown(Reason::External("it answered unknown".to_owned())),
             other => return Err(Reason::External(other.to_owned())),
         };
         self.send("(pop 1)\n")?;

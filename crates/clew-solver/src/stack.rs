@@ -7,12 +7,13 @@ use clew_logic::{Evaluator, Model, TermId, TermPool};
 use crate::budget::{Clock, Interrupter};
 use crate::config::StackConfig;
 use crate::external::External;
+use crate::layers::bytes::{Bytes, Domains};
 use crate::layers::cores::CoreCache;
 use crate::layers::models::{RecentModels, add_zeros, restrict};
 use crate::layers::nudge::Nudge;
 use crate::layers::simplify::{Contradiction, Part, Simplifier};
-use crate::layers::small::{Found, Patience, SmallDomains};
-use crate::layers::{Slice, bounds, intervals, order, polish, slice};
+use crate::layers::small::{Patience, SmallDomains};
+use crate::layers::{Found, Slice, bounds, intervals, order, polish, residues, slice};
 use crate::log::QueryLog;
 use crate::query::Query;
 use crate::sat::SatLayer;
@@ -27,6 +28,7 @@ pub struct Solver {
     simplifier: Simplifier,
     models: RecentModels,
     cores: CoreCache,
+    bytes: Bytes,
     small: SmallDomains,
     sat: Option<SatLayer>,
     external: Option<External>,
@@ -52,6 +54,7 @@ impl Solver {
             simplifier: Simplifier::default(),
             models: RecentModels::new(config.recent_models),
             cores: CoreCache::new(config.cores),
+            bytes: Bytes::default(),
             small: SmallDomains::default(),
             sat: config.sat.map(|sat| SatLayer::new(sat, clock.clone())),
             external: config.external.clone().map(|command| External::new(command, clock.clone())),
@@ -90,6 +93,7 @@ impl Solver {
         self.simplifier.clear();
         self.models.clear();
         self.cores.clear();
+        self.bytes.clear();
         self.small.clear();
         self.evaluator = Evaluator::new();
         if let Some(sat) = &mut self.sat {
@@ -178,46 +182,71 @@ impl Solver {
         if let Some(reason) = self.clock.must_stop() {
             return (Layer::Simplify, Verdict::Unknown(reason));
         }
-        if let Some((layer, constraints)) = self.contradiction(pool, slice) {
-            return (layer, Verdict::Unsat(Core { constraints }));
-        }
-        if let Some(model) =
-            self.timed(Layer::Models, |this| this.models.find(pool, &mut this.evaluator, slice))
+        let (bounds, order) = (self.config.bounds, self.config.order);
+        let residues = self.config.residues;
+        if let Some(answer) = self
+            .find_core(slice)
+            .or_else(|| self.look(bounds, Layer::Bounds, bounds::contradiction, pool, slice))
         {
-            return (Layer::Models, Verdict::Sat(model));
-        }
-        if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Little) {
             return answer;
         }
-        if self.config.nudge
-            && let Some(model) = self.timed(Layer::Nudge, |this| this.nudge(pool, query, slice))
-        {
-            return (Layer::Nudge, Verdict::Sat(model));
-        }
-        let enabled = self.config.intervals;
-        if let Some((layer, constraints)) =
-            self.look(enabled, Layer::Intervals, intervals::contradiction, pool, slice)
-        {
-            return (layer, Verdict::Unsat(Core { constraints }));
-        }
-        if let Some(answer) = self.try_all_values(pool, query, slice, Patience::Full) {
-            return answer;
-        }
-        let (layer, verdict) = self.decide_by_search(pool, query, slice);
-        if let Verdict::Unsat(core) = &verdict {
-            self.cores.remember(&core.constraints);
-        }
-        (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
+        let domains = match self.look_at_bytes(pool, query, slice) {
+            Ok(verdict) => return (Layer::Bytes, verdict),
+            Err(domains) => domains,
+        };
+        // The newest part is mostly the one to blame, and finding that out costs less than
+        // looking for a model that does not exist.
+        let (older, newest) = slice.parts.split_at(slice.parts.len().saturating_sub(1));
+        self.look(order, Layer::Order, order::contradiction, pool, slice)
+            .or_else(|| self.find_model(pool, slice))
+            .or_else(|| self.try_all_values(pool, query, slice, Patience::Little))
+            .or_else(|| self.look(residues, Layer::Residues, residues::contradiction, pool, slice))
+            .or_else(|| self.look_at_intervals(pool, slice, newest, &domains))
+            .or_else(|| self.nudge(pool, query, slice, &domains))
+            .or_else(|| self.look_at_intervals(pool, slice, older, &domains))
+            .or_else(|| self.try_all_values(pool, query, slice, Patience::Full))
+            .unwrap_or_else(|| self.search(pool, query, slice))
     }
 
-    /// The layers that find parts which contradict each other at little cost, the cheapest first.
-    fn contradiction(&mut self, pool: &TermPool, slice: &Slice) -> Option<(Layer, Vec<TermId>)> {
-        if let Some(core) = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts)) {
-            return Some((Layer::Cores, core));
+    fn find_core(&mut self, slice: &Slice) -> Option<Answer> {
+        let constraints = self.timed(Layer::Cores, |this| this.cores.find(&slice.parts))?;
+        Some((Layer::Cores, Verdict::Unsat(Core { constraints })))
+    }
+
+    fn find_model(&mut self, pool: &TermPool, slice: &Slice) -> Option<Answer> {
+        let model =
+            self.timed(Layer::Models, |this| this.models.find(pool, &mut this.evaluator, slice))?;
+        Some((Layer::Models, Verdict::Sat(model)))
+    }
+
+    /// The values that each byte may have by itself.
+    fn look_at_bytes(
+        &mut self,
+        pool: &TermPool,
+        query: &Query<'_>,
+        slice: &Slice,
+    ) -> Result<Verdict, Domains> {
+        if !self.config.bytes {
+            return Err(Domains::default());
         }
-        let (bounds, order) = (self.config.bounds, self.config.order);
-        self.look(bounds, Layer::Bounds, bounds::contradiction, pool, slice)
-            .or_else(|| self.look(order, Layer::Order, order::contradiction, pool, slice))
+        let found = self.timed(Layer::Bytes, |this| {
+            this.bytes.decide(pool, &mut this.evaluator, slice, query.previous)
+        })?;
+        Ok(self.verdict(found))
+    }
+
+    /// Remembers what was found.
+    fn verdict(&mut self, found: Found) -> Verdict {
+        match found {
+            Found::Model(model) => {
+                self.models.remember(&model);
+                Verdict::Sat(model)
+            }
+            Found::Core(constraints) => {
+                self.cores.remember(&constraints);
+                Verdict::Unsat(Core { constraints })
+            }
+        }
     }
 
     /// Asks a layer that finds parts which contradict each other.
@@ -225,16 +254,29 @@ impl Solver {
         &mut self,
         enabled: bool,
         layer: Layer,
-        find: fn(&TermPool, &[TermId]) -> Option<Vec<TermId>>,
+        find: impl FnOnce(&TermPool, &[TermId]) -> Option<Vec<TermId>>,
         pool: &TermPool,
         slice: &Slice,
-    ) -> Option<(Layer, Vec<TermId>)> {
+    ) -> Option<Answer> {
         if !enabled {
             return None;
         }
         let core = self.timed(layer, |_| find(pool, &slice.parts))?;
-        self.cores.remember(&core);
-        Some((layer, core))
+        Some((layer, self.verdict(Found::Core(core))))
+    }
+
+    /// Whether the values that terms can have contradict one of the parts asked for.
+    fn look_at_intervals(
+        &mut self,
+        pool: &TermPool,
+        slice: &Slice,
+        asked: &[TermId],
+        domains: &Domains,
+    ) -> Option<Answer> {
+        let find = |pool: &TermPool, parts: &[TermId]| {
+            intervals::contradiction(pool, parts, asked, domains)
+        };
+        self.look(self.config.intervals, Layer::Intervals, find, pool, slice)
     }
 
     fn try_all_values(
@@ -248,17 +290,19 @@ impl Solver {
             return None;
         }
         let found = self.timed(Layer::Small, |this| {
-            let (evaluator, clock) = (&mut this.evaluator, &this.clock);
-            this.small.decide(pool, evaluator, clock, slice, query.previous, patience)
+            let (bytes, clock) = (&mut this.bytes, &this.clock);
+            this.small.decide(pool, bytes, clock, slice, query.previous, patience)
         })?;
-        let verdict = match found {
-            Found::Model(model) => Verdict::Sat(model),
-            Found::Core(constraints) => {
-                self.cores.remember(&constraints);
-                Verdict::Unsat(Core { constraints })
-            }
-        };
-        Some((Layer::Small, verdict))
+        Some((Layer::Small, self.verdict(found)))
+    }
+
+    /// What is left to the solvers.
+    fn search(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Answer {
+        let (layer, verdict) = self.decide_by_search(pool, query, slice);
+        if let Verdict::Unsat(core) = &verdict {
+            self.cores.remember(&core.constraints);
+        }
+        (layer, self.timed(layer, |this| this.liked(pool, query, slice, verdict)))
     }
 
     /// The SAT layer, and the external solver where that gives up or is absent.
@@ -284,12 +328,22 @@ impl Solver {
         (Layer::External, verdict)
     }
 
-    fn nudge(&mut self, pool: &TermPool, query: &Query<'_>, slice: &Slice) -> Option<Model> {
-        let zero = Model::new();
-        let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
-        let model = Nudge::new(pool, &mut self.evaluator, slice).search(slice, start)?;
-        self.models.remember(&model);
-        Some(model)
+    fn nudge(
+        &mut self,
+        pool: &TermPool,
+        query: &Query<'_>,
+        slice: &Slice,
+        domains: &Domains,
+    ) -> Option<Answer> {
+        if !self.config.nudge {
+            return None;
+        }
+        let model = self.timed(Layer::Nudge, |this| {
+            let zero = Model::new();
+            let start = restrict(pool, query.previous.unwrap_or(&zero), slice);
+            Nudge::new(pool, &mut this.evaluator, slice, domains).search(slice, start)
+        })?;
+        Some((Layer::Nudge, self.verdict(Found::Model(model))))
     }
 
     /// Gives a new model nicer values and remembers it.

@@ -14,16 +14,20 @@ pub enum Layer {
     Cores,
     /// Comparisons with constants contradict each other.
     Bounds,
+    /// The values that each byte may have by itself contradict or satisfy the slice.
+    Bytes,
     /// Comparisons between terms contradict each other.
     Order,
     /// A recent model satisfies the slice.
     Models,
     /// The inputs of the slice have few values, and all were tried.
     Small,
-    /// The previous input, nudged, satisfies the slice.
-    Nudge,
+    /// What is said of the remainders of a term contradicts itself.
+    Residues,
     /// Bounds on terms contradict what is computed from them.
     Intervals,
+    /// The previous input, nudged, satisfies the slice.
+    Nudge,
     /// Bit-blasting decided.
     Sat,
     /// The external solver decided.
@@ -32,16 +36,18 @@ pub enum Layer {
 
 impl Layer {
     /// Every layer in order.
-    pub const ALL: [Layer; 11] = [
+    pub const ALL: [Layer; 13] = [
         Layer::Simplify,
         Layer::Previous,
         Layer::Cores,
         Layer::Bounds,
+        Layer::Bytes,
         Layer::Order,
         Layer::Models,
         Layer::Small,
-        Layer::Nudge,
+        Layer::Residues,
         Layer::Intervals,
+        Layer::Nudge,
         Layer::Sat,
         Layer::External,
     ];
@@ -53,9 +59,11 @@ impl Layer {
             Layer::Previous => "previous",
             Layer::Cores => "cores",
             Layer::Bounds => "bounds",
+            Layer::Bytes => "bytes",
             Layer::Order => "order",
             Layer::Models => "models",
             Layer::Small => "small",
+            Layer::Residues => "residues",
             Layer::Nudge => "nudge",
             Layer::Intervals => "intervals",
             Layer::Sat => "sat",

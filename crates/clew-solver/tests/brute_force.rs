@@ -30,8 +30,9 @@ fn stacks() -> Vec<(&'static str, StackConfig)> {
         ("without caches", StackConfig { small_domains: false, ..StackConfig::without_caches() }),
         (
             "without nudge",
-            StackConfig { nudge: false, bounds: false, intervals: false, ..without_small },
+            StackConfig { nudge: false, bounds: false, intervals: false, ..without_small.clone() },
         ),
+        ("without bytes", StackConfig { bytes: false, ..without_small }),
     ]
 }
 

@@ -6,17 +6,33 @@ struct integer_text {
     unsigned long magnitude;
     int is_negative;
     int is_too_large;
+    /* Whether the digits are so few that every type of 64 bits holds the number. */
+    int is_small;
 };
 
-static int digit_value(char c)
+/* Whether `c` is white space. Like the two below it does not branch. */
+static int is_white_space(char c)
 {
-    if (c >= '0' && c <= '9')
+    return (c == ' ') | ((unsigned)c - '\t' < 5);
+}
+
+static int is_digit_in(char c, int base)
+{
+    unsigned number = (unsigned)c - '0';
+    unsigned letter = ((unsigned)c | 0x20) - 'a';
+    if (base <= 10)
+        return number < (unsigned)base;
+    return (number < 10) | (letter < (unsigned)base - 10);
+}
+
+/* The value of a digit. */
+static int digit_value(char c, int base)
+{
+    int is_letter;
+    if (base <= 10)
         return c - '0';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A' + 10;
-    return 99;
+    is_letter = c > '9';
+    return (c & (0x0f | is_letter << 4)) + 9 * is_letter;
 }
 
 /* Reads an integer; 0 when the base is invalid. Without digits, `*end` is `text`. */
@@ -27,11 +43,12 @@ static int read_integer(const char *text, char **end, int base, struct integer_t
     result->magnitude = 0;
     result->is_negative = 0;
     result->is_too_large = 0;
+    result->is_small = 1;
     if (base < 0 || base == 1 || base > 36) {
         errno = EINVAL;
         return 0;
     }
-    while (*s == ' ' || (*s >= '\t' && *s <= '\r'))
+    while (is_white_space(*s))
         s++;
     if (*s == '-') {
         result->is_negative = 1;
@@ -40,7 +57,7 @@ static int read_integer(const char *text, char **end, int base, struct integer_t
         s++;
     }
     if ((base == 0 || base == 16) && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
-        if (digit_value(s[2]) < 16) {
+        if (is_digit_in(s[2], 16)) {
             s += 2;
             base = 16;
         }
@@ -48,14 +65,17 @@ static int read_integer(const char *text, char **end, int base, struct integer_t
     if (base == 0)
         base = *s == '0' ? 8 : 10;
     digits = s;
-    while (digit_value(*s) < base) {
-        unsigned long digit = digit_value(*s);
-        if (result->magnitude > (ULONG_MAX - digit) / base)
+    while (is_digit_in(*s, base)) {
+        unsigned long digit = digit_value(*s, base);
+        /* So many digits always fit. */
+        int fits = s - digits < (base <= 10 ? 18 : 11);
+        if (!fits && result->magnitude > (ULONG_MAX - digit) / base)
             result->is_too_large = 1;
         else
             result->magnitude = result->magnitude * base + digit;
         s++;
     }
+    result->is_small = s - digits <= (base <= 10 ? 18 : 11);
     if (end != NULL)
         *end = (char *)(s == digits ? text : s);
     return 1;
@@ -66,6 +86,8 @@ long strtol(const char *text, char **end, int base)
     struct integer_text parsed;
     if (!read_integer(text, end, base, &parsed))
         return 0;
+    if (parsed.is_small)
+        return parsed.is_negative ? -(long)parsed.magnitude : (long)parsed.magnitude;
     if (parsed.is_negative) {
         if (parsed.is_too_large || parsed.magnitude > (unsigned long)LONG_MAX + 1) {
             errno = ERANGE;

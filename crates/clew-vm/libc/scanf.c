@@ -51,7 +51,7 @@ static void give_back(struct scan_source *source, int c)
 
 static int is_white(int c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return (c == ' ') | ((unsigned)c - '\t' < 5);
 }
 
 /* The first character that is no white space, taken. */
@@ -63,13 +63,14 @@ static int next_visible(struct scan_source *source)
     return c;
 }
 
+/* Whether `c` is a digit, without a branch for each range. */
 static int is_digit_of(int c, int base)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0' < base;
-    if (c >= 'a' && c <= 'f')
-        return base == 16;
-    return c >= 'A' && c <= 'F' && base == 16;
+    unsigned number = (unsigned)c - '0';
+    unsigned letter = ((unsigned)c | 0x20) - 'a';
+    if (base <= 10)
+        return number < (unsigned)base;
+    return (number < 10) | (letter < (unsigned)base - 10);
 }
 
 /* Characters of one number, as far as they are taken. */

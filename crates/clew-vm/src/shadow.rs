@@ -11,6 +11,7 @@ use crate::code::{Code, Op};
 use crate::memory::{Memory, Trouble};
 use crate::run::{Frame, Window};
 use crate::symbolic::StubView;
+use std::ops::Range;
 
 /// What a shadow sees of the machine.
 #[allow(dead_code, reason = "the concrete shadow looks at nothing")]
@@ -36,6 +37,8 @@ pub(crate) enum Veto {
     Fault(Trouble),
     /// The run ends here, for a reason that the shadow knows.
     End,
+    /// The run would go on for ever, for this reason.
+    Endless(&'static str),
 }
 
 /// What happened outside the loop.
@@ -87,12 +90,12 @@ pub(crate) trait Shadow {
     /// Control passes a probe.
     fn probe(&mut self, id: u32);
 
-    /// Control comes to a label's predicate, which ends at `end`: whether it is to be evaluated.
-    fn begin_label(&mut self, _id: u32, _end: u32) -> bool {
+    /// Control comes to a label's predicate, whose code is here: whether it is to be evaluated.
+    fn begin_label(&mut self, _id: u32, _code: Range<u32>) -> bool {
         false
     }
 
-    /// A fault: where the run goes on when it was the predicate of a label that faulted.
+    /// A fault or a veto: where the run goes on when it was in the predicate of a label.
     fn abandon_label(&mut self) -> Option<u32> {
         None
     }

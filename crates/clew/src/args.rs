@@ -19,12 +19,14 @@ pub(crate) enum Command {
     Gen(Box<GenArguments>),
     /// Run main() on the machine: its output on stdout, its exit status as Clew's own
     Run(RunArguments),
-    /// The score of a suite that gen wrote, for any criterion
+    /// The score of a suite for any criterion: one that gen wrote, Test-Comp XML, CSV or JSON
     Score(ScoreArguments),
-    /// List the labels of a criterion
+    /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions
     Cfg(CfgArguments),
+    /// Compare search strategies on functions: coverage over runs, for several seeds
+    Compare(CompareArguments),
     /// Print the program model as text
     Ir(IrArguments),
     /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
@@ -56,10 +58,23 @@ pub(crate) struct GenArguments {
     /// A harness or main(): its inputs are nondet, klee_* and CREST_* calls
     #[arg(long, value_name = "NAME", conflicts_with = "functions")]
     pub(crate) entry: Option<String>,
+    /// Test only these functions or lines, such as parse,emit or parser.c:10-20; all else counts as
+    /// covered
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// Test only what changed since this git revision
+    #[arg(long, value_name = "REV")]
+    pub(crate) diff: Option<String>,
+    /// A suite to begin with, in any form that score reads: it is replayed, then extended
+    #[arg(long, value_name = "DIR|FILE")]
+    pub(crate) seeds: Option<PathBuf>,
     /// What is to be covered, such as branch,statement
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
-    /// Which candidate is tried first (default: pps; with --exhaustive: dfs)
+    /// Parts of input domains: a file of predicates over parameters (criterion partition)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) partitions: Option<PathBuf>,
+    /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
     /// Wall time for each function, such as 30s or 5m
@@ -123,15 +138,21 @@ pub(crate) struct GenArguments {
 /// `clew score`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoreArguments {
-    /// The C files, and behind them the folder of the suite
+    /// The C files, and behind them the suite
     #[command(flatten)]
     pub(crate) sources: Sources,
     /// The functions (default: every function that the suite tests)
     #[arg(short, long = "function", value_name = "NAME")]
     pub(crate) functions: Vec<String>,
+    /// A harness or main() that the tests run (Test-Comp suites name it themselves)
+    #[arg(long, value_name = "NAME", conflicts_with = "functions")]
+    pub(crate) entry: Option<String>,
     /// What is to be covered, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
+    /// Parts of input domains: a file of predicates over parameters (criterion partition)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) partitions: Option<PathBuf>,
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ReportFormat,
@@ -148,6 +169,73 @@ pub(crate) struct LabelArguments {
     /// The criteria, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "labels")]
     pub(crate) criterion: String,
+    /// Parts of input domains: a file of predicates over parameters (criterion partition)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) partitions: Option<PathBuf>,
+    /// Write the files with the labels in them, for other tools
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) instrument: Option<InstrumentForm>,
+    /// Write them here
+    #[arg(short, long = "out", value_name = "DIR", default_value = "clew-labels")]
+    pub(crate) out: PathBuf,
+}
+
+/// A form of instrumented C.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum InstrumentForm {
+    /// clew_label(...) at each place; only Clew evaluates it
+    Annotate,
+    /// Each label is a branch of the program
+    Direct,
+    /// Each label is a choice: to aim at it and end there, or to go on
+    Tight,
+    /// The same until the label is covered, which a file remembers
+    Idl,
+}
+
+/// `clew compare`.
+#[derive(Args, Debug)]
+pub(crate) struct CompareArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The functions (default: every function defined in the files)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) functions: Vec<String>,
+    /// Leave out functions of a lower cyclomatic complexity
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) min_complexity: usize,
+    /// What is to be covered, such as branch,mcdc; each on its own
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
+    pub(crate) criterion: String,
+    /// The strategies (default: all)
+    #[arg(short, long = "strategy", value_name = "LIST", value_delimiter = ',')]
+    pub(crate) strategies: Vec<String>,
+    /// Whether candidates that cannot meet anything open are left out
+    #[arg(long, value_enum, default_value = "with")]
+    pub(crate) filter: Filtering,
+    /// Seeds from 1 to this, each with its own random first inputs
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seeds: u64,
+    /// Runs of each search
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub(crate) max_runs: u64,
+    /// Wall time of each search, such as 30s or 5m
+    #[arg(short, long, value_name = "TIME", default_value = "10s", value_parser = parse_duration)]
+    pub(crate) budget: std::time::Duration,
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
+}
+
+/// Whether a comparison filters paths.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Filtering {
+    /// With path filtering
+    With,
+    /// Without it
+    Without,
+    /// Once each
+    Both,
 }
 
 /// Bounds on inputs; what is not given comes from `clew.toml`, or is the default.

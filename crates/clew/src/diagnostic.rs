@@ -15,6 +15,10 @@ pub(crate) const INTERNAL_ERROR: u8 = 3;
 pub(crate) enum UserError {
     /// The sources do not load.
     Source(CError),
+    /// A suite cannot be read.
+    Suite(crate::suite::SuiteError),
+    /// A partition file cannot be used.
+    Partitions(crate::partitions::PartitionFileError),
     /// Anything else, in words.
     Other(String),
 }
@@ -22,6 +26,18 @@ pub(crate) enum UserError {
 impl From<CError> for UserError {
     fn from(error: CError) -> Self {
         UserError::Source(error)
+    }
+}
+
+impl From<crate::suite::SuiteError> for UserError {
+    fn from(error: crate::suite::SuiteError) -> Self {
+        UserError::Suite(error)
+    }
+}
+
+impl From<crate::partitions::PartitionFileError> for UserError {
+    fn from(error: crate::partitions::PartitionFileError) -> Self {
+        UserError::Partitions(error)
     }
 }
 
@@ -81,6 +97,8 @@ fn write(text: &str) {
 pub(crate) fn error(error: &UserError) {
     let message = match error {
         UserError::Source(error) => error.to_string(),
+        UserError::Suite(error) => error.to_string(),
+        UserError::Partitions(error) => error.to_string(),
         UserError::Other(message) => message.clone(),
     };
     write(&format!("clew: {} {}\n", paint("error:", "1;31"), message.trim_end()));

@@ -3,20 +3,30 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{FunctionId, Id as _, Program, Span, UnitId};
+use clew_ir::{Function, FunctionId, Id as _, NoBody, Program, Span, UnitId};
 use clew_vm::libc;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The program that the files make.
 pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
-    load_with(sources, "", |_| true)
+    load_with(sources, "", &BTreeMap::new(), |_| true)
 }
 
 /// The program that the files make, for generating tests: the headers of test harnesses are
 /// found, and what only prints has no model.
 pub(crate) fn load_for_tests(sources: &Sources, headers: &Path) -> Result<Program, UserError> {
+    load_for_tests_with(sources, headers, &BTreeMap::new())
+}
+
+/// The same, with more C behind some of the files.
+pub(crate) fn load_for_tests_with(
+    sources: &Sources,
+    headers: &Path,
+    appended: &BTreeMap<PathBuf, String>,
+) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", headers.display());
-    let mut program = load_with(sources, &flags, |name| !libc::is_quiet(name))?;
+    let mut program = load_with(sources, &flags, appended, |name| !libc::is_quiet(name))?;
     program.add_callbacks(UnitId::from_index(0));
     Ok(program)
 }
@@ -24,6 +34,7 @@ pub(crate) fn load_for_tests(sources: &Sources, headers: &Path) -> Result<Progra
 fn load_with(
     sources: &Sources,
     flags: &str,
+    appended: &BTreeMap<PathBuf, String>,
     is_wanted: impl Fn(&str) -> bool,
 ) -> Result<Program, UserError> {
     let options = Options {
@@ -31,6 +42,12 @@ fn load_with(
         compile_commands: sources.compile_commands.clone(),
     };
     let mut frontend = Frontend::new(&options)?;
+    for file in &sources.files {
+        let more = appended.iter().find(|(path, _)| is_same_file(path, file));
+        if let Some((_, text)) = more {
+            frontend.append(file, text.clone());
+        }
+    }
     frontend.add_files(&sources.files)?;
     add_library(&mut frontend, is_wanted)?;
     Ok(frontend.finish()?)
@@ -52,11 +69,21 @@ fn add_library(frontend: &mut Frontend, is_wanted: impl Fn(&str) -> bool) -> Res
 /// Whether something stands in one of these files, not in a header.
 fn is_given(program: &Program, span: Span, files: &[PathBuf]) -> bool {
     let Some((file, _)) = program.sources.position(span) else { return false };
-    let same = |given: &PathBuf| {
-        *given == file.path
-            || std::fs::canonicalize(given).ok() == std::fs::canonicalize(&file.path).ok()
-    };
-    files.iter().any(same)
+    files.iter().any(|given| is_same_file(given, &file.path))
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    one == other || std::fs::canonicalize(one).ok() == std::fs::canonicalize(other).ok()
+}
+
+/// The functions of the user's files that cannot be run.
+pub(crate) fn unsupported_functions<'p>(
+    program: &'p Program,
+    files: &'p [PathBuf],
+) -> impl Iterator<Item = &'p Function> {
+    let is_unsupported = |it: &&Function| matches!(it.body, Err(NoBody::Unsupported(_)));
+    let functions = program.functions.iter().filter(is_unsupported).filter(|it| !it.is_system);
+    functions.filter(|it| is_given(program, it.span, files))
 }
 
 /// The functions named, or all that the user's files define.

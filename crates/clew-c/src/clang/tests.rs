@@ -15,12 +15,12 @@ fn clangs() -> Vec<Clang> {
 }
 
 fn ast(clang: &Clang, source: &str) -> String {
-    let json = clang.dump_ast_text("test", source, &[]).expect("source should compile");
+    let json = clang.dump_ast_text("test", source, &[], None).expect("source should compile");
     String::from_utf8(json).expect("JSON should be UTF-8")
 }
 
 fn failure(clang: &Clang, source: &str) -> CError {
-    clang.dump_ast_text("test", source, &[]).expect_err("source should not compile")
+    clang.dump_ast_text("test", source, &[], None).expect_err("source should not compile")
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_machine_is_announced_and_flags_reach_clang() {
     for clang in clangs() {
         let flags = ["-DX=3".to_owned(), "-std=c99".to_owned()];
         let source = "#if __CLEW__ != 1 || X != 3 || __STDC_VERSION__ != 199901L\n#error\n#endif\n";
-        clang.dump_ast_text("test", source, &flags).expect("flags should reach clang");
+        clang.dump_ast_text("test", source, &flags, None).expect("flags should reach clang");
     }
 }
 

@@ -81,11 +81,17 @@ impl UnitFiles {
         known: &mut KnownFiles,
     ) -> Option<clew_ir::ExpansionId> {
         let (begin, end) = (range.begin.spelling?, range.end.spelling?);
-        if begin.file != end.file || end.offset < begin.offset {
-            return None;
-        }
-        let file = self.file(begin, sources, known);
-        let expansion = Expansion { file, start: begin.offset, end: end.offset + end.length };
+        let is_range = begin.file == end.file && begin.offset <= end.offset;
+        let is_all_macro = range.begin.spelling != range.begin.expansion
+            && range.end.spelling != range.end.expansion;
+        let first = match (is_range, is_all_macro) {
+            (true, _) => begin,
+            // Begun in an argument and ended in the macro's definition: the end stands for both.
+            (false, true) => end,
+            (false, false) => return None,
+        };
+        let file = self.file(first, sources, known);
+        let expansion = Expansion { file, start: first.offset, end: end.offset + end.length };
         Some(sources.expansions.push(expansion))
     }
 

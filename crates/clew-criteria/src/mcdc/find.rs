@@ -4,6 +4,7 @@
 //! switch is no decision here. Conditions that constants keep from having any effect, as `a` in
 //! `a && 0`, are no objectives, as what is constant itself is none.
 
+use super::aim::Aiming;
 use super::effects::Effect;
 use super::tally::Variant;
 use super::values::Values;
@@ -23,6 +24,7 @@ pub(crate) fn find(
     for (decision, watched) in decisions.filter(|(_, it)| it.function == subject.id) {
         let conditions = watched.shape.conditions();
         let nothing = Values::none(conditions.len());
+        let aiming = Aiming::new(subject, watched);
         for at in watched.shape.unmasked(&nothing) {
             let condition = &subject.body.decisions.conditions[conditions[at]];
             if !subject.cfg.is_reachable(condition.block) {
@@ -32,7 +34,8 @@ pub(crate) fn find(
                 format!("{} independently affects the outcome", text(subject, conditions[at]));
             let effect = Effect { decision, at, variant };
             let probes = probes(subject, watched, plan);
-            found.push((condition.span, text, Goal::Effect { effect, probes }));
+            let aims = aiming.as_ref().map_or([None; 2], |aiming| aiming.place(at, plan));
+            found.push((condition.span, text, Goal::Effect { effect, probes, aims }));
         }
     }
     found.sort_by_key(|(span, ..)| (span.file, span.start));

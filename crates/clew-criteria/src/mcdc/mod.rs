@@ -8,6 +8,7 @@
 //!
 //! Each occurrence of a condition is a condition: in `a && b || a && c` there are four.
 
+mod aim;
 mod effects;
 mod find;
 mod shape;

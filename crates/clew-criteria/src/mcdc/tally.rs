@@ -151,6 +151,12 @@ impl Tally {
         }
     }
 
+    /// Whether an evaluation was seen in which the condition has the value and determines the
+    /// outcome: one half of a pair by masking.
+    pub fn has_half(&self, at: Position, value: bool) -> bool {
+        self.shown[at].determining[usize::from(value)].is_some()
+    }
+
     /// The number of conditions whose effect is shown.
     pub fn count(&self, variant: Variant) -> usize {
         self.shown.ids().filter(|&at| self.is_shown(variant, at)).count()

@@ -23,7 +23,7 @@ mod sites;
 use crate::criterion::{MutationOperator, MutationOperators};
 use crate::objective::{Aim, Found, Subject};
 use crate::predicate::{self, Builder};
-use clew_ir::{Expr, ExprKind, Scalar, Span, c_text};
+use clew_ir::{Expr, ExprKind, LocalKind, PlaceBase, Scalar, Span, c_text};
 use sites::{Role, Root};
 
 /// What an expression becomes.
@@ -62,7 +62,7 @@ fn mutate_within(
     root: &Root<'_>,
     found: &mut Vec<Found>,
 ) {
-    sites::for_each_part(root.expr, &mut |part, rebuild| {
+    sites::for_each_part(&subject.program.types, root.expr, &mut |part, rebuild| {
         let build = Builder { types: &subject.program.types, span: part.span };
         for operator in MutationOperator::ALL.into_iter().filter(|it| operators.has(*it)) {
             let mutants = match operator {
@@ -95,8 +95,24 @@ fn kills(build: &Builder<'_>, root: &Root<'_>, mutant: &Expr) -> Expr {
     }
 }
 
+/// An expression as the user wrote it; what it takes from a temporary is the call, or whatever
+/// else the temporary is the value of.
 fn text_of(subject: &Subject<'_>, expr: &Expr) -> String {
-    c_text::expr_text(subject.program, subject.function, expr)
+    let Subject { program, function, .. } = subject;
+    let mut temporaries: Vec<(&str, String)> = Vec::new();
+    expr.walk(&mut |part| {
+        if let ExprKind::Load(place) = &part.kind
+            && let PlaceBase::Local(local) = place.base
+            && function.locals[local].kind == LocalKind::Temporary
+            && let Some(text) = program.sources.text_on_one_line(part.span)
+        {
+            temporaries.push((&function.locals[local].name, text));
+        }
+    });
+    // One name may begin as another does.
+    temporaries.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let text = c_text::expr_text(program, function, expr);
+    temporaries.into_iter().fold(text, |text, (name, source)| text.replace(name, &source))
 }
 
 /// The first span, or the second where the user wrote nothing.

@@ -2,8 +2,8 @@
 
 use crate::objective::Subject;
 use clew_ir::{
-    Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Span, StatementKind, TerminatorKind,
-    is_label_marker,
+    Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Scalar, Span, StatementKind,
+    TerminatorKind, TypeTable, is_label_marker,
 };
 
 /// What becomes of the value of a root.
@@ -73,70 +73,92 @@ pub(super) fn roots<'p>(subject: &Subject<'p>) -> Vec<Root<'p>> {
 pub(super) type Rebuild<'r> = &'r dyn Fn(Expr) -> Expr;
 
 /// Calls `visit` on an expression and each of its parts, those in places too, outermost first.
-pub(super) fn for_each_part(expr: &Expr, visit: &mut dyn FnMut(&Expr, Rebuild<'_>)) {
-    walk(expr, &|part| part, visit);
+/// A narrow index is visited as C computes with it: promoted.
+pub(super) fn for_each_part(
+    types: &TypeTable,
+    expr: &Expr,
+    visit: &mut dyn FnMut(&Expr, Rebuild<'_>),
+) {
+    Walk { types, visit }.expr(expr, &|part| part);
 }
 
-fn walk(expr: &Expr, rebuild: Rebuild<'_>, visit: &mut dyn FnMut(&Expr, Rebuild<'_>)) {
-    visit(expr, rebuild);
-    let with = |kind: ExprKind| rebuild(Expr { kind, ..expr.clone() });
-    match &expr.kind {
-        ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_) => {}
-        ExprKind::Load(place) => {
-            walk_place(place, &|place| with(ExprKind::Load(Box::new(place))), visit);
-        }
-        ExprKind::AddressOf(place) => {
-            walk_place(place, &|place| with(ExprKind::AddressOf(Box::new(place))), visit);
-        }
-        ExprKind::Unary(op, operand) => {
-            walk(operand, &|part| with(ExprKind::Unary(*op, Box::new(part))), visit);
-        }
-        ExprKind::Cast { operand, implicit } => {
-            let implicit = *implicit;
-            walk(
-                operand,
-                &|part| with(ExprKind::Cast { operand: Box::new(part), implicit }),
-                visit,
-            );
-        }
-        ExprKind::Binary(op, left, right) => {
-            let make = |left: Expr, right: Expr| {
-                with(ExprKind::Binary(*op, Box::new(left), Box::new(right)))
-            };
-            walk(left, &|part| make(part, (**right).clone()), visit);
-            walk(right, &|part| make((**left).clone(), part), visit);
-        }
-        ExprKind::Intrinsic(op, operands) => {
-            for (at, operand) in operands.iter().enumerate() {
-                let make = |part: Expr| {
-                    let mut operands = operands.clone();
-                    operands[at] = part;
-                    with(ExprKind::Intrinsic(*op, operands))
+struct Walk<'t, 'v> {
+    types: &'t TypeTable,
+    visit: &'v mut dyn FnMut(&Expr, Rebuild<'_>),
+}
+
+impl Walk<'_, '_> {
+    fn expr(&mut self, expr: &Expr, rebuild: Rebuild<'_>) {
+        (self.visit)(expr, rebuild);
+        let with = |kind: ExprKind| rebuild(Expr { kind, ..expr.clone() });
+        match &expr.kind {
+            ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_) => {}
+            ExprKind::Load(place) => {
+                self.place(place, &|place| with(ExprKind::Load(Box::new(place))));
+            }
+            ExprKind::AddressOf(place) => {
+                self.place(place, &|place| with(ExprKind::AddressOf(Box::new(place))));
+            }
+            ExprKind::Unary(op, operand) => {
+                self.expr(operand, &|part| with(ExprKind::Unary(*op, Box::new(part))));
+            }
+            ExprKind::Cast { operand, implicit } => {
+                let implicit = *implicit;
+                self.expr(operand, &|part| {
+                    with(ExprKind::Cast { operand: Box::new(part), implicit })
+                });
+            }
+            ExprKind::Binary(op, left, right) => {
+                let make = |left: Expr, right: Expr| {
+                    with(ExprKind::Binary(*op, Box::new(left), Box::new(right)))
                 };
-                walk(operand, &make, visit);
+                self.expr(left, &|part| make(part, (**right).clone()));
+                let of_right = |part| make((**left).clone(), part);
+                match self.types.is_pointer(left.ty) {
+                    true => self.index(right, &of_right),
+                    false => self.expr(right, &of_right),
+                }
+            }
+            ExprKind::Intrinsic(op, operands) => {
+                for (at, operand) in operands.iter().enumerate() {
+                    let make = |part: Expr| {
+                        let mut operands = operands.clone();
+                        operands[at] = part;
+                        with(ExprKind::Intrinsic(*op, operands))
+                    };
+                    self.expr(operand, &make);
+                }
             }
         }
     }
-}
 
-fn walk_place(
-    place: &Place,
-    rebuild: &dyn Fn(Place) -> Expr,
-    visit: &mut dyn FnMut(&Expr, Rebuild<'_>),
-) {
-    if let PlaceBase::Deref(pointer) = &place.base {
-        let make =
-            |part: Expr| rebuild(Place { base: PlaceBase::Deref(Box::new(part)), ..place.clone() });
-        walk(pointer, &make, visit);
-    }
-    for (at, step) in place.path.iter().enumerate() {
-        if let Projection::Index(index) = step {
+    fn place(&mut self, place: &Place, rebuild: &dyn Fn(Place) -> Expr) {
+        if let PlaceBase::Deref(pointer) = &place.base {
             let make = |part: Expr| {
-                let mut path = place.path.clone();
-                path[at] = Projection::Index(part);
-                rebuild(Place { path, ..place.clone() })
+                rebuild(Place { base: PlaceBase::Deref(Box::new(part)), ..place.clone() })
             };
-            walk(index, &make, visit);
+            self.expr(pointer, &make);
         }
+        for (at, step) in place.path.iter().enumerate() {
+            if let Projection::Index(index) = step {
+                let make = |part: Expr| {
+                    let mut path = place.path.clone();
+                    path[at] = Projection::Index(part);
+                    rebuild(Place { path, ..place.clone() })
+                };
+                self.index(index, &make);
+            }
+        }
+    }
+
+    /// What is added to a pointer, or counts elements: the model does not promote it.
+    fn index(&mut self, index: &Expr, rebuild: Rebuild<'_>) {
+        let is_narrow = matches!(self.types.scalar(index.ty), Some(Scalar::Int { bits: ..32, .. }));
+        if !is_narrow {
+            return self.expr(index, rebuild);
+        }
+        let operand = Box::new(index.clone());
+        let kind = ExprKind::Cast { operand, implicit: true };
+        self.expr(&Expr { kind, ty: TypeTable::INT, span: index.span }, rebuild);
     }
 }

@@ -83,7 +83,10 @@ pub struct Reach {
     distances: Vec<u32>,
     /// Whether what runs at the program's end can meet one.
     is_end_live: bool,
-    revision: Option<u64>,
+    /// By node: the open objectives that are at home there.
+    open_at: Vec<u32>,
+    /// How many decisions of the coverage are taken in; none before the first update.
+    known: Option<usize>,
 }
 
 impl Reach {
@@ -95,32 +98,47 @@ impl Reach {
         objectives: &Objectives,
     ) -> Self {
         let graph = Graph::new(program, calls, entry, objectives);
+        let mut open_at = vec![0; graph.len()];
+        for objective in objectives.iter() {
+            graph.homes(objective.id).iter().for_each(|home| open_at[home.0] += 1);
+        }
         Self {
             is_open: vec![true; objectives.len()],
             distances: vec![0; graph.len()],
             is_end_live: true,
-            revision: None,
+            open_at,
+            known: None,
             graph,
         }
     }
 
-    /// Brings the answers up to date; free when coverage has not changed. It must be one and the
-    /// same coverage each time.
+    /// Brings the answers up to date. It must be one and the same coverage each time.
+    ///
+    /// The cost is in proportion to what was decided since, but where a block has lost its last
+    /// open objective: then it is in proportion to the program.
     pub fn update(&mut self, coverage: &Coverage) {
-        if self.revision == Some(coverage.revision()) {
-            return;
-        }
-        self.revision = Some(coverage.revision());
-        self.is_open.fill(false);
-        self.distances.fill(DEAD);
-        let mut work: VecDeque<Node> = VecDeque::new();
-        for id in coverage.open() {
-            self.is_open[id.index()] = true;
-            for &home in self.graph.homes(id) {
-                if std::mem::replace(&mut self.distances[home.0], 0) == DEAD {
-                    work.push_back(home);
+        let mut is_changed = self.known.is_none();
+        for &id in &coverage.decided()[self.known.unwrap_or(0)..] {
+            if std::mem::replace(&mut self.is_open[id.index()], false) {
+                for &home in self.graph.homes(id) {
+                    self.open_at[home.0] -= 1;
+                    is_changed |= self.open_at[home.0] == 0;
                 }
             }
+        }
+        self.known = Some(coverage.decided().len());
+        if is_changed {
+            self.measure();
+        }
+    }
+
+    /// The distances to what is open.
+    fn measure(&mut self) {
+        self.distances.fill(DEAD);
+        let mut work: VecDeque<Node> = VecDeque::new();
+        for (at, _) in self.open_at.iter().enumerate().filter(|(_, open)| **open > 0) {
+            self.distances[at] = 0;
+            work.push_back(Node(at));
         }
         while let Some(node) = work.pop_front() {
             let distance = self.distances[node.0] + 1;

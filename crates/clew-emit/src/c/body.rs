@@ -33,6 +33,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.set_globals();
     body.script_stubs();
     body.script_inputs();
+    body.script_standard_input();
     body.mention_unused();
     body.call(&arguments, test.returns());
     if test.returns() {

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::literal;
+use super::object::is_flexible;
 use super::types::type_text;
 use clew_ir::{Field, Type, TypeId, TypeTable};
 use clew_vm::symbolic::{Target, Value};
@@ -78,7 +79,8 @@ impl Body<'_> {
         path: &str,
         named: (&str, u64),
     ) -> Vec<String> {
-        let Some((_, record)) = self.program.types.record(ty) else { return Vec::new() };
+        let types = &self.program.types;
+        let Some((_, record)) = types.record(ty) else { return Vec::new() };
         let hides_zeros = record.fields.len() > SHOWN_MEMBERS;
         let mut shown = Vec::new();
         for (field, value) in record.fields.iter().zip(values) {
@@ -92,6 +94,18 @@ impl Body<'_> {
                     self.copy_later(address, bytes);
                 }
                 Value::Array(elements) if elements.is_empty() => {}
+                Value::Array(elements) if is_flexible(types, field.ty) => {
+                    // The initialiser is what gives it room: every element must be there.
+                    let Some(element) = types.element(field.ty) else { continue };
+                    let path = format!("{path}.{}", field.name);
+                    let texts: Vec<String> = (0..)
+                        .zip(elements)
+                        .map(|(at, value): (usize, _)| {
+                            self.initialiser(value, element, &format!("{path}[{at}]"))
+                        })
+                        .collect();
+                    shown.push(format!(".{} = {}", field.name, braced(&texts)));
+                }
                 _ if hides_zeros && is_zero(value) => {}
                 _ => {
                     let text = self.member(value, field, &format!("{path}.{}", field.name));

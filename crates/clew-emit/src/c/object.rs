@@ -126,6 +126,22 @@ impl Body<'_> {
                 let declared = declaration(self.program, element, &format!("{name}[{length}]"));
                 self.line(format!("{aligned}{declared} = {value};"));
             }
+            Form::Heap if self.has_flexible_array(element, &object.before[0]) => {
+                let before = self.scope.name(&format!("{name}_before"), "object");
+                self.is_static = true;
+                let value = self.initialiser(&object.before[0], element, &before);
+                self.is_static = false;
+                let declared = declaration(self.program, element, &before);
+                self.line(format!("static {declared} = {value};"));
+                let size = match self.flexible_bytes(element, &object.before[0]) {
+                    0 => format!("sizeof {before}"),
+                    more => format!("sizeof {before} + {more}"),
+                };
+                let pointer = declaration(self.program, element, &format!("*{name}"));
+                self.line(format!("{pointer} = ALLOCATE({size});"));
+                self.line(format!("COPY({name}, &{before}, {size});"));
+                self.objects[number].is_declared = true;
+            }
             Form::Heap => {
                 let before = self.scope.name(&format!("{name}_before"), "object");
                 let value = self.elements(&object.before, element, &name);
@@ -144,12 +160,27 @@ impl Body<'_> {
     fn has_flexible_array(&self, ty: TypeId, value: &Value) -> bool {
         let types = &self.program.types;
         let last = types.record(ty).and_then(|(_, record)| record.fields.last());
-        let is_flexible = last.is_some_and(|field| {
-            matches!(types.get(field.ty), Type::Array { length: ArrayLength::Unknown, .. })
-        });
-        let Value::Record(members) = value else { return false };
-        let last = members.last();
-        is_flexible && matches!(last, Some(Value::Array(elements)) if !elements.is_empty())
+        let (Some(field), Value::Record(members)) = (last, value) else { return false };
+        match members.last() {
+            Some(Value::Array(elements)) => is_flexible(types, field.ty) && !elements.is_empty(),
+            Some(last) => self.has_flexible_array(field.ty, last),
+            None => false,
+        }
+    }
+
+    /// The bytes of an object behind what `sizeof` says: those of a flexible array.
+    fn flexible_bytes(&self, ty: TypeId, value: &Value) -> u64 {
+        let types = &self.program.types;
+        let last = types.record(ty).and_then(|(_, record)| record.fields.last());
+        let (Some(field), Value::Record(members)) = (last, value) else { return 0 };
+        match (members.last(), types.element(field.ty)) {
+            (Some(Value::Array(elements)), Some(element)) if is_flexible(types, field.ty) => {
+                let end = field.offset + elements.len() as u64 * types.size(element).unwrap_or(0);
+                end.saturating_sub(types.size(ty).unwrap_or(0))
+            }
+            (Some(last), _) => self.flexible_bytes(field.ty, last),
+            (None, _) => 0,
+        }
     }
 
     /// The address that a pointer holds, as an expression that converts to a pointer to
@@ -230,6 +261,11 @@ impl Body<'_> {
             name => name,
         }
     }
+}
+
+/// Whether a type is that of a flexible array member.
+pub(super) fn is_flexible(types: &TypeTable, ty: TypeId) -> bool {
+    matches!(types.get(ty), Type::Array { length: ArrayLength::Unknown, .. })
 }
 
 /// Whether a pointer to the type is what the user declared. Qualifiers below the first level are

@@ -82,6 +82,9 @@ pub(crate) fn stubs(
             None => writer.function(id),
         }
     }
+    if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
+        writer.text.push_str(STANDARD_INPUT);
+    }
     Stubs { text: writer.text, reset: writer.reset }
 }
 
@@ -345,7 +348,11 @@ impl Body<'_> {
             let scalar = input.ty.filter(|ty| self.program.types.scalar(*ty).is_some());
             let value = match scalar {
                 Some(ty) => {
-                    let value = literal::scalar(&self.program.types, bits(&input.bytes), ty);
+                    let types = &self.program.types;
+                    let value = match bits(&input.bytes) {
+                        bits if types.is_pointer(ty) => format!("(void *){bits:#x}UL"),
+                        bits => literal::scalar(types, bits, ty),
+                    };
                     let ty = type_text(self.program, ty);
                     format!("{{&({ty}){{{value}}}, sizeof({ty})}}")
                 }
@@ -365,6 +372,33 @@ impl Body<'_> {
         self.line(format!("clew_input_count = {count};"));
     }
 }
+
+impl Body<'_> {
+    /// Says what the program reads from its standard input in this test.
+    pub(super) fn script_standard_input(&mut self) {
+        let Some(text) = &self.case.standard_input else { return };
+        let (size, text) = (text.len(), literal::string(text));
+        self.line(format!("clew_type({text}, {size});"));
+    }
+}
+
+/// What tests with a standard input need.
+const STANDARD_INPUT: &str = "
+extern int clew_pipe(int ends[2]) CLEW_SYMBOL(pipe);
+extern long clew_write(int file, const void *bytes, size_t size) CLEW_SYMBOL(write);
+extern int clew_close(int file) CLEW_SYMBOL(close);
+extern int clew_replace(int file, int as) CLEW_SYMBOL(dup2);
+
+/* Makes this text the standard input, with its end behind it. */
+static void clew_type(const char *text, size_t size) {
+    int ends[2];
+    if (clew_pipe(ends) != 0 || clew_write(ends[1], text, size) != (long)size)
+        clew_abort();
+    clew_replace(ends[0], 0);
+    clew_close(ends[0]);
+    clew_close(ends[1]);
+}
+";
 
 /// A scalar's bits from its bytes, little endian.
 pub(crate) fn bits(bytes: &[u8]) -> u128 {

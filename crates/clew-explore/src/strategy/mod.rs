@@ -7,9 +7,11 @@ mod bfs;
 mod cfg;
 mod dfs;
 mod dice;
+mod fair;
 mod fitness;
 mod generational;
 mod interleaved;
+mod mixed;
 mod pool;
 mod pps;
 mod random;
@@ -20,9 +22,11 @@ mod tests;
 pub use bfs::BreadthFirst;
 pub use cfg::CfgDirected;
 pub use dfs::DepthFirst;
+pub use fair::FairPredictive;
 pub use fitness::FitnessGuided;
 pub use generational::Generational;
 pub use interleaved::PredictiveAndFitness;
+pub use mixed::Mixed;
 pub use pps::Predictive;
 pub use random::UniformRandom;
 pub use rp_md2u::RandomPathNearest;
@@ -69,8 +73,19 @@ pub trait Strategy {
 }
 
 /// The names of all strategies.
-pub const NAMES: [&str; 9] =
-    ["dfs", "bfs", "random", "generational", "cfg", "rp-md2u", "pps", "fitness", "pps+fitness"];
+pub const NAMES: [&str; 11] = [
+    "dfs",
+    "bfs",
+    "random",
+    "generational",
+    "cfg",
+    "rp-md2u",
+    "pps",
+    "pps-fair",
+    "fitness",
+    "pps+fitness",
+    "mixed",
+];
 
 /// The strategy of that name, if there is one.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
@@ -82,8 +97,10 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
         "cfg" => Box::new(CfgDirected::new(seed)),
         "rp-md2u" => Box::new(RandomPathNearest::new(seed)),
         "pps" => Box::new(Predictive::default()),
+        "pps-fair" => Box::new(FairPredictive::default()),
         "fitness" => Box::new(FitnessGuided::default()),
         "pps+fitness" => Box::new(PredictiveAndFitness::default()),
+        "mixed" => Box::new(Mixed::new(seed)),
         _ => return None,
     })
 }

@@ -55,14 +55,31 @@ impl<R: Ord + Copy> RankedPool<R> {
         }
     }
 
+    /// Gives a place a higher rank than it had; what it really is, is asked for when it is first.
+    pub(super) fn raise(&mut self, place: PlaceId, highest: R) {
+        self.take_off(place);
+        if let Some(rank) = self.ranks.get_mut(place.index()) {
+            *rank = highest;
+        }
+        self.put_on(place);
+    }
+
     /// Takes out the first candidate of the place with the highest rank.
     pub(super) fn pop(&mut self, rank: impl FnMut(PlaceId) -> R) -> Option<CandidateId> {
+        self.pop_with_place(rank).map(|(_, candidate)| candidate)
+    }
+
+    /// The same, with its place.
+    pub(super) fn pop_with_place(
+        &mut self,
+        rank: impl FnMut(PlaceId) -> R,
+    ) -> Option<(PlaceId, CandidateId)> {
         self.peek(rank)?;
         let &(_, _, _, place) = self.firsts.first()?;
         self.take_off(place);
         let first = self.places[place.index()].pop();
         self.put_on(place);
-        first.map(|Reverse((_, _, candidate))| candidate)
+        first.map(|Reverse((_, _, candidate))| (place, candidate))
     }
 
     pub(super) fn clear(&mut self) {
@@ -72,7 +89,7 @@ impl<R: Ord + Copy> RankedPool<R> {
     }
 
     fn first(&self, place: PlaceId) -> Option<(Reverse<R>, u32, u64, PlaceId)> {
-        let &Reverse((depth, age, _)) = self.places[place.index()].peek()?;
+        let &Reverse((depth, age, _)) = self.places.get(place.index())?.peek()?;
         Some((Reverse(self.ranks[place.index()]), depth, age, place))
     }
 

@@ -5,6 +5,7 @@ use clew_vm::symbolic::{Arm, CallsId, Fork, ForkSite, Others, Side, Trace};
 
 use super::runs::{RunId, Runs};
 use super::{Edge, EdgeId, Label, Node, NodeId, SiteId, State, Tree};
+use crate::candidate::UnmetId;
 use crate::path::{PathHash, mix};
 
 /// Where the part of a trace begins that the tree does not have yet.
@@ -155,6 +156,7 @@ impl Tree {
                 run: RunId::NONE,
                 state: State::Taken,
                 open: false,
+                unmet: UnmetId::NONE,
                 side: None,
             };
             return self.add_edge(edge);
@@ -253,6 +255,7 @@ impl Tree {
             run,
             state: State::Pending,
             open: constraint.is_none(),
+            unmet: UnmetId::NONE,
             side: None,
         })
     }

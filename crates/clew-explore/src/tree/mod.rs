@@ -28,7 +28,7 @@ use clew_logic::{Model, TermId, TermPool};
 use clew_vm::symbolic::{Arm, CallsId, ForkSite, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::candidate::CandidateInfo;
+use crate::candidate::{CandidateInfo, UnmetId};
 use crate::path::{PathHash, mix};
 use runs::{RunId, Runs};
 
@@ -123,6 +123,8 @@ struct Edge {
     state: State,
     /// Whether it stands for any arm not seen yet.
     open: bool,
+    /// What the path before it has met and no run could be counted for.
+    unmet: UnmetId,
     /// The label that it is for, where it is no arm of a fork.
     side: Option<Label>,
 }
@@ -206,6 +208,16 @@ impl Tree {
         let node = self.node(edge.node);
         let arm = (!edge.open).then_some(edge.arm);
         CandidateInfo { site: *self.site(edge.node), arm, depth: node.depth }
+    }
+
+    /// What the path before a candidate has met and no run could be counted for.
+    pub(crate) fn unmet_of(&self, candidate: EdgeId) -> UnmetId {
+        self.edge(candidate).unmet
+    }
+
+    /// Says so.
+    pub(crate) fn set_unmet(&mut self, candidate: EdgeId, unmet: UnmetId) {
+        self.edge_mut(candidate).unmet = unmet;
     }
 
     /// The label that a candidate is for, where it is no arm of a fork.

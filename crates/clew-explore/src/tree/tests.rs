@@ -21,8 +21,20 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
     let forks = (0..forks).map(fork).collect();
     let stop: Ending = RETURN;
     let (hits, sequence, incomplete) = (Vec::new(), Vec::new(), Vec::new());
+    let forks_before = Vec::new();
     let (sides, steps, identity, allocates) = (Vec::new(), 0, 0, false);
-    Trace { stop, forks, hits, sides, sequence, incomplete, steps, identity, allocates }
+    Trace {
+        stop,
+        forks,
+        hits,
+        forks_before,
+        sides,
+        sequence,
+        incomplete,
+        steps,
+        identity,
+        allocates,
+    }
 }
 
 fn check_counts(tree: &Tree) {

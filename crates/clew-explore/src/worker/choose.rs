@@ -1,10 +1,11 @@
 //! Which candidate a worker tries next, and which it leaves alone.
 
 use clew_criteria::Relevance;
+use clew_ir::ProbeId;
 use clew_vm::symbolic::{Arm, CallsId, ForkKind, Trace};
 
 use super::Worker;
-use crate::candidate::{CandidateId, PlaceId};
+use crate::candidate::{CandidateId, PlaceId, UnmetId};
 use crate::goal::CoverageStructure as _;
 use crate::ledger::Ledger;
 use crate::nearness::Ruler;
@@ -28,9 +29,11 @@ impl<S: Subject> Worker<'_, '_, S> {
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
-        self.next_of_strategy()
-            .or_else(|| self.next_check(LAST_CHECK_TRIES))
-            .or_else(|| self.next_irrelevant())
+        let next = self.next_of_strategy();
+        if next.is_some() || !self.shared.settings.seek_faults {
+            return next;
+        }
+        self.next_check(LAST_CHECK_TRIES).or_else(|| self.next_irrelevant())
     }
 
     /// An arm that faults, at a site where it was not tried often.
@@ -91,13 +94,9 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// The strategy's choice among the candidates that can meet something open.
     fn next_of_strategy(&mut self) -> Option<CandidateId> {
         let is_filtered = self.is_filtering();
+        self.settle_labels();
         let shared = self.shared;
         let mut ledger = shared.ledger();
-        if self.covered != ledger.covered {
-            self.covered = ledger.covered;
-            let deletion = self.shared.settings.labels;
-            self.subject.settle_labels(&|probe| ledger.is_deleted(probe, deletion));
-        }
         loop {
             let covered = ledger.covered;
             let candidate =
@@ -133,7 +132,8 @@ impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn place(&mut self, candidate: CandidateId) -> PlaceId {
         let info = self.tree.info(candidate);
         let calls = self.tree.calls_of(candidate);
-        self.places.place(&info.site, info.arm, calls, |calls| self.subject.calls(calls))
+        let way = (calls, self.tree.unmet_of(candidate));
+        self.places.place(&info.site, info.arm, way, |calls| self.subject.calls(calls))
     }
 
     pub(super) fn set_aside(&mut self, candidate: CandidateId) {
@@ -142,6 +142,26 @@ impl<S: Subject> Worker<'_, '_, S> {
             self.aside.push(candidate);
         } else {
             self.tree.close(candidate);
+        }
+    }
+
+    /// Remembers, of a run that is not counted, what each candidate beside it would meet on the way.
+    /// `from` is the first of them among those that are new.
+    pub(super) fn note_unmet(&mut self, trace: &Trace, from: usize) {
+        if Ledger::counts(trace) {
+            return;
+        }
+        let ledger = self.shared.ledger();
+        let hits = trace.hits.iter().zip(&trace.forks_before);
+        let open: Vec<(ProbeId, u32)> = hits
+            .filter(|(probe, _)| !ledger.goal.is_covered(**probe))
+            .map(|(probe, forks)| (*probe, *forks))
+            .collect();
+        let probes: Vec<ProbeId> = open.iter().map(|(probe, _)| *probe).collect();
+        for &candidate in &self.new[from..] {
+            let depth = self.tree.info(candidate).depth;
+            let before = open.iter().take_while(|(_, forks)| *forks <= depth).count();
+            self.tree.set_unmet(candidate, self.places.unmet_id(&probes[..before]));
         }
     }
 
@@ -157,7 +177,8 @@ impl<S: Subject> Worker<'_, '_, S> {
         let mut ruler = Ruler { pool, model, evaluator: &mut self.evaluator };
         for fork in trace.forks.iter().filter(|fork| fork.site.kind == ForkKind::Branch) {
             let other = Some(Arm(1 - fork.arm.0.min(1)));
-            let place = self.places.place(&fork.site, other, CallsId::NONE, |_| Some(Vec::new()));
+            let way = (CallsId::NONE, UnmetId::NONE);
+            let place = self.places.place(&fork.site, other, way, |_| Some(Vec::new()));
             let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
             if structure.relevance(place) != Relevance::Must {
                 continue;
@@ -178,17 +199,24 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
         let is_filtered = self.is_filtering();
         let shared = self.shared;
+        let leaves_faults = !shared.settings.seek_faults && !shared.settings.exhaustive;
         let mut ledger = shared.ledger();
         for candidate in std::mem::take(&mut self.new) {
             if !self.tree.is_pending(candidate) {
                 continue;
             }
             let (info, place) = (self.tree.info(candidate), self.place(candidate));
-            if matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0)) {
+            let is_fault = matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0));
+            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
+            let is_irrelevant = structure.relevance(place) == Relevance::Irrelevant;
+            if is_fault && leaves_faults && is_irrelevant {
+                self.tree.close(candidate);
+                continue;
+            }
+            if is_fault {
                 self.checks.push(candidate);
             }
-            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            if is_filtered && structure.relevance(place) == Relevance::Irrelevant {
+            if is_filtered && is_irrelevant {
                 ledger.statistics.filtered += 1;
                 self.set_aside(candidate);
             } else {

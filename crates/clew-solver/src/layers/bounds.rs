@@ -100,7 +100,7 @@ pub(crate) struct Ranges {
 
 impl Ranges {
     /// Takes in one part; parts that contradict each other by bounds alone, if there are now.
-    fn learn(&mut self, pool: &TermPool, part: TermId) -> Option<Vec<TermId>> {
+    pub(crate) fn learn(&mut self, pool: &TermPool, part: TermId) -> Option<Vec<TermId>> {
         let (term, fact) = fact(pool, part)?;
         let width = pool.width(term);
         let range = self.of_term.entry(term).or_insert_with(|| Range {

@@ -5,39 +5,53 @@ use clew_logic::{Op, TermId, TermPool, bits};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bounds::Ranges;
+use super::bytes::{Domains, Values};
+use super::narrow;
 
 /// The lowest and the highest unsigned value.
-type Interval = (u128, u128);
+pub(crate) type Interval = (u128, u128);
 
-/// Parts that contradict each other by the values their terms can have.
-pub(crate) fn contradiction(pool: &TermPool, parts: &[TermId]) -> Option<Vec<TermId>> {
-    let mut intervals =
-        Intervals { pool, ranges: Ranges::of(pool, parts), known: FxHashMap::default() };
-    let (part, terms) = parts.iter().rev().find_map(|&part| {
-        let comparison = Comparison::of(pool, part)?;
-        intervals.excludes(&comparison).then_some((part, [comparison.a, comparison.b]))
+/// Parts that contradict each other by the values their terms can have: one of `asked`, and what
+/// bounds the terms in it.
+pub(crate) fn contradiction(
+    pool: &TermPool,
+    parts: &[TermId],
+    asked: &[TermId],
+    domains: &Domains,
+) -> Option<Vec<TermId>> {
+    let mut intervals = Intervals::new(pool, parts, domains);
+    let &part = asked.iter().rev().find(|&&part| {
+        let narrowing = !is_about_one_byte(pool, part);
+        intervals.excludes(part, false, narrowing, MAX_DEPTH)
     })?;
-    let mut core = intervals.reasons(&terms);
+    let mut core = intervals.reasons(parts, &[part]);
     core.push(part);
     core.sort_unstable();
     core.dedup();
     Some(core)
 }
 
+/// How deep connectives are looked into.
+const MAX_DEPTH: u32 = 6;
+
+/// What is said of one byte is known exactly elsewhere.
+fn is_about_one_byte(pool: &TermPool, part: TermId) -> bool {
+    let input = pool.only_input(part);
+    input.is_some_and(|input| pool.bit_count(pool.input_decl(input).term) <= 8)
+}
+
 /// `a < b`, `a <= b` or `a = b`.
-struct Comparison {
-    a: TermId,
-    b: TermId,
-    op: Op,
-    negated: bool,
+pub(super) struct Comparison {
+    pub(super) a: TermId,
+    pub(super) b: TermId,
+    pub(super) op: Op,
+    pub(super) negated: bool,
 }
 
 impl Comparison {
-    fn of(pool: &TermPool, part: TermId) -> Option<Self> {
-        let negated = pool.op(part) == Op::Not;
-        let inner = if negated { pool.args(part)[0] } else { part };
-        let op = pool.op(inner);
-        let args = pool.args(inner);
+    fn of(pool: &TermPool, term: TermId, negated: bool) -> Option<Self> {
+        let op = pool.op(term);
+        let args = pool.args(term);
         matches!(op, Op::Eq | Op::Ult | Op::Slt).then(|| Comparison {
             a: args[0],
             b: args[1],
@@ -47,16 +61,57 @@ impl Comparison {
     }
 }
 
-struct Intervals<'a> {
-    pool: &'a TermPool,
+/// The intervals of terms under the bounds that parts give.
+pub(crate) struct Intervals<'a> {
+    pub(super) pool: &'a TermPool,
     ranges: Ranges,
-    known: FxHashMap<TermId, Interval>,
+    domains: &'a Domains,
+    pub(super) known: FxHashMap<TermId, Interval>,
 }
 
-impl Intervals<'_> {
+impl<'a> Intervals<'a> {
+    pub(crate) fn new(pool: &'a TermPool, parts: &[TermId], domains: &'a Domains) -> Self {
+        Intervals { pool, ranges: Ranges::of(pool, parts), domains, known: FxHashMap::default() }
+    }
+
+    /// The bounds that everything follows from.
+    pub(crate) fn ranges(&self) -> &Ranges {
+        &self.ranges
+    }
+
+    /// Whether no values of what it is made of satisfy a Boolean term or, if asked for, its
+    /// negation.
+    fn excludes(&mut self, term: TermId, negated: bool, narrowing: bool, depth: u32) -> bool {
+        let pool = self.pool;
+        let args = pool.args(term);
+        let op = pool.op(term);
+        match op {
+            Op::Not => self.excludes(args[0], !negated, narrowing, depth),
+            Op::And | Op::Or if depth > 0 => {
+                let mut each =
+                    args.iter().map(|&arg| self.excludes(arg, negated, narrowing, depth - 1));
+                match (op == Op::And) != negated {
+                    true => each.any(|excluded| excluded),
+                    false => each.all(|excluded| excluded),
+                }
+            }
+            _ => Comparison::of(pool, term, negated).is_some_and(|comparison| {
+                self.excludes_comparison(&comparison)
+                    || narrowing && narrow::excludes(self, &comparison)
+            }),
+        }
+    }
+
     /// Whether no values of the operands satisfy the comparison.
-    fn excludes(&mut self, comparison: &Comparison) -> bool {
-        let (a, b) = (self.interval(comparison.a), self.interval(comparison.b));
+    fn excludes_comparison(&mut self, comparison: &Comparison) -> bool {
+        self.interval(comparison.a);
+        self.interval(comparison.b);
+        self.impossible(comparison)
+    }
+
+    /// As [`Intervals::excludes_comparison`], for operands whose intervals are known.
+    fn impossible(&self, comparison: &Comparison) -> bool {
+        let (a, b) = (self.known[&comparison.a], self.known[&comparison.b]);
         if is_empty(a) || is_empty(b) {
             return true;
         }
@@ -77,7 +132,7 @@ impl Intervals<'_> {
     }
 
     /// The values of a term; empty where there is none.
-    fn interval(&mut self, term: TermId) -> Interval {
+    pub(crate) fn interval(&mut self, term: TermId) -> Interval {
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
             if self.known.contains_key(&top) {
@@ -105,21 +160,41 @@ impl Intervals<'_> {
         }
         let (low, high) = self.by_arguments(term).unwrap_or(full);
         let (at_least, at_most) = self.ranges.unsigned(term).unwrap_or(full);
-        (low.max(at_least), high.min(at_most))
+        let (low, high) = (low.max(at_least), high.min(at_most));
+        let byte = self.pool.input_of(term).and_then(|input| self.domains.of(input));
+        match byte.and_then(Values::bounds) {
+            Some((least, greatest)) => (low.max(least), high.min(greatest)),
+            None => (low, high),
+        }
     }
 
     /// None where nothing is known.
-    fn by_arguments(&self, term: TermId) -> Option<Interval> {
+    pub(super) fn by_arguments(&self, term: TermId) -> Option<Interval> {
         let pool = self.pool;
         let args = pool.args(term);
         let width = pool.bit_count(term);
         let arg = |place: usize| self.known[&args[place]];
         match pool.op(term) {
             Op::Const => pool.value(term).map(|value| (value, value)),
-            Op::Add => {
+            Op::Add => self.difference(args).or_else(|| {
                 let ((a, b), (c, d)) = (arg(0), arg(1));
                 truncated(width, (a.checked_add(c)?, b.checked_add(d)?))
+            }),
+            Op::Not => {
+                let (low, high) = arg(0);
+                Some((bits::ones(width) - high, bits::ones(width) - low))
             }
+            Op::Eq | Op::Ult | Op::Slt => {
+                let comparison =
+                    |negated| Comparison { a: args[0], b: args[1], op: pool.op(term), negated };
+                match (self.impossible(&comparison(false)), self.impossible(&comparison(true))) {
+                    (true, false) => Some((0, 0)),
+                    (false, true) => Some((1, 1)),
+                    _ => None,
+                }
+            }
+            Op::Or if width == 1 => Some((arg(0).0.max(arg(1).0), arg(0).1.max(arg(1).1))),
+            Op::And if width == 1 => Some((arg(0).0.min(arg(1).0), arg(0).1.min(arg(1).1))),
             Op::Neg => {
                 let (low, high) = arg(0);
                 (low > 0).then(|| (bits::neg(width, high), bits::neg(width, low)))
@@ -156,32 +231,54 @@ impl Intervals<'_> {
                 let extend = |value| bits::sign_extend(from, width, value);
                 same_sign.then(|| (extend(low), extend(high)))
             }
-            Op::Ite if !matches!(pool.sort(term), clew_logic::Sort::Array { .. }) => {
+            Op::Ite if !pool.sort(term).is_array() => {
                 let ((a, b), (c, d)) = (arg(1), arg(2));
-                Some((a.min(c), b.max(d)))
+                match arg(0) {
+                    (1, 1) => Some((a, b)),
+                    (0, 0) => Some((c, d)),
+                    _ => Some((a.min(c), b.max(d))),
+                }
             }
             _ => None,
         }
     }
 
+    /// A sum with a negation, where the difference is never negative.
+    fn difference(&self, args: &[TermId]) -> Option<Interval> {
+        [(args[0], args[1]), (args[1], args[0])].into_iter().find_map(|(from, negated)| {
+            if self.pool.op(negated) != Op::Neg {
+                return None;
+            }
+            let ((a, b), (c, d)) = (self.known[&from], self.known[&self.pool.args(negated)[0]]);
+            (a >= d).then(|| (a - d, b - c))
+        })
+    }
+
     /// The parts that bound the terms or anything in them.
-    fn reasons(&self, terms: &[TermId]) -> Vec<TermId> {
+    fn reasons(&self, parts: &[TermId], terms: &[TermId]) -> Vec<TermId> {
         let mut reasons = Vec::new();
         let mut seen = FxHashSet::default();
         let mut stack = terms.to_vec();
         while let Some(term) = stack.pop() {
-            if seen.insert(term) {
-                reasons.extend(self.ranges.all_reasons(term));
-                stack.extend(self.pool.args(term));
+            if !seen.insert(term) {
+                continue;
             }
+            reasons.extend(self.ranges.all_reasons(term));
+            if let Some(byte) = self.pool.input_of(term)
+                && self.domains.of(byte).is_some()
+            {
+                let own = |part: &&TermId| self.pool.only_input(**part) == Some(byte);
+                reasons.extend(parts.iter().filter(own));
+            }
+            stack.extend(self.pool.args(term));
         }
         reasons
     }
 }
 
-const EMPTY: Interval = (1, 0);
+pub(super) const EMPTY: Interval = (1, 0);
 
-fn is_empty((low, high): Interval) -> bool {
+pub(super) fn is_empty((low, high): Interval) -> bool {
     low > high
 }
 
@@ -192,7 +289,7 @@ fn truncated(width: u32, (low, high): Interval) -> Option<Interval> {
 }
 
 /// The interval in the order of signed values, where it does not cross the change of sign.
-fn flipped(width: u32, (low, high): Interval) -> Option<Interval> {
+pub(super) fn flipped(width: u32, (low, high): Interval) -> Option<Interval> {
     let flip = bits::sign_bit(width);
     (bits::is_negative(width, low) == bits::is_negative(width, high))
         .then_some((low ^ flip, high ^ flip))
@@ -200,8 +297,9 @@ fn flipped(width: u32, (low, high): Interval) -> Option<Interval> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bytes::Bytes;
     use super::*;
-    use clew_logic::testing::{Rng, TermSampler};
+    use clew_logic::testing::{Rng, TermSampler, scale};
     use clew_logic::{Evaluator, InputId, Model, Sort};
 
     fn satisfiable(pool: &TermPool, parts: &[TermId]) -> bool {
@@ -219,7 +317,7 @@ mod tests {
     #[test]
     fn contradictions_are_real() {
         let mut found = 0;
-        for round in 0..30_000 {
+        for round in 0..30_000 * scale() as u64 {
             let mut rng = Rng::new(round);
             let mut pool = TermPool::new();
             let inputs: Vec<TermId> =
@@ -238,39 +336,70 @@ mod tests {
             let mut sampler =
                 TermSampler { rng: Rng::new(round ^ 99), inputs, widths, arrays: false };
             for _ in 0..1 + rng.below(2) {
-                parts.push(sampler.boolean(&mut pool, 2));
+                parts.push(sampler.boolean(&mut pool, 2 + rng.below(2) as u32));
             }
-            if let Some(core) = contradiction(&pool, &parts) {
+            let mut domains = Domains::default();
+            if rng.one_in(2) {
+                let mut bytes = Bytes::default();
+                for &part in &parts {
+                    if let Some((input, values)) = bytes.allowed(&pool, part) {
+                        domains.learn(input, values);
+                    }
+                }
+            }
+            if let Some(core) = contradiction(&pool, &parts, &parts, &domains) {
                 found += 1;
                 assert!(core.iter().all(|part| parts.contains(part)), "round {round}");
-                assert!(!satisfiable(&pool, &core), "round {round}");
+                let text = || {
+                    core.iter().map(|&part| clew_logic::print_c(&pool, part)).collect::<Vec<_>>()
+                };
+                assert!(!satisfiable(&pool, &core), "round {round}: {:?}", text());
             }
         }
         assert!(found > 1_000, "{found}");
     }
 
+    /// The digits of a number in a base, each from 0 to 9, as parts about bytes, and the number.
+    fn number(pool: &mut TermPool, digits: usize, base: u128) -> (Vec<TermId>, TermId) {
+        let zero = pool.bv(32, 48);
+        let (low, high, base) = (pool.bv(8, 48), pool.bv(8, 57), pool.bv(32, base));
+        let mut value = pool.bv(32, 0);
+        let mut parts = Vec::new();
+        for place in 0..digits {
+            let digit = pool.input(&format!("s{place}"), Sort::BitVec(8));
+            parts.extend([pool.sle(low, digit), pool.sle(digit, high)]);
+            let wide = pool.sign_extend(digit, 32);
+            let number = pool.sub(wide, zero);
+            let shifted = pool.mul(value, base);
+            value = pool.add(shifted, number);
+        }
+        (parts, value)
+    }
+
     #[test]
     fn a_number_of_few_digits_is_small() {
         let mut pool = TermPool::new();
-        let zero = pool.bv(32, 48);
-        let (nine, ten) = (pool.bv(8, 57), pool.bv(32, 10));
-        let mut value = pool.bv(32, 0);
-        let mut parts = Vec::new();
-        for place in 0..3 {
-            let digit = pool.input(&format!("s{place}"), Sort::BitVec(8));
-            let low = pool.bv(8, 48);
-            parts.extend([pool.sle(low, digit), pool.sle(digit, nine)]);
-            let wide = pool.sign_extend(digit, 32);
-            let number = pool.sub(wide, zero);
-            let shifted = pool.mul(value, ten);
-            value = pool.add(shifted, number);
-        }
+        let (mut parts, value) = number(&mut pool, 3, 10);
         let limit = pool.bv(32, 999);
         parts.push(pool.slt(limit, value));
-        assert_eq!(contradiction(&pool, &parts).map(|core| core.len()), Some(7));
+        let core = contradiction(&pool, &parts, &parts, &Domains::default());
+        assert_eq!(core.map(|core| core.len()), Some(7));
         let limit = pool.bv(32, 998);
         parts.pop();
         parts.push(pool.slt(limit, value));
-        assert_eq!(contradiction(&pool, &parts), None);
+        assert_eq!(contradiction(&pool, &parts, &parts, &Domains::default()), None);
+    }
+
+    #[test]
+    fn a_number_has_the_digits_it_has() {
+        let mut pool = TermPool::new();
+        let (mut parts, value) = number(&mut pool, 4, 16);
+        for (wanted, is_possible) in [(0x1234, true), (0x12a4, false), (0xbe, false), (9, true)] {
+            let constant = pool.bv(32, wanted);
+            parts.push(pool.eq(value, constant));
+            let core = contradiction(&pool, &parts, &parts, &Domains::default());
+            assert_eq!(core.is_none(), is_possible, "{wanted:#x}");
+            parts.pop();
+        }
     }
 }

@@ -6,8 +6,10 @@ use clew_logic::testing::Rng;
 use clew_logic::{Evaluator, Model, Op, Sort, TermId, TermPool, bits};
 
 use super::Slice;
-use super::bounds::Ranges;
+use super::bytes::Domains;
+use super::intervals::Intervals;
 use super::invert::{first_operand, second_operand};
+use super::residues::Residues;
 
 /// How often the inputs are changed before the next layer has its turn.
 const MAX_MOVES: usize = 300;
@@ -20,16 +22,25 @@ const MAX_STEPS: usize = 400;
 pub(crate) struct Nudge<'a> {
     pool: &'a TermPool,
     evaluator: &'a mut Evaluator,
-    ranges: Ranges,
+    domains: &'a Domains,
+    residues: Residues,
+    intervals: Intervals<'a>,
     rng: Rng,
     /// How often in a row the same constraint was violated.
     repeated: usize,
 }
 
 impl<'a> Nudge<'a> {
-    pub(crate) fn new(pool: &'a TermPool, evaluator: &'a mut Evaluator, slice: &Slice) -> Self {
-        let ranges = Ranges::of(pool, &slice.parts);
-        Nudge { pool, evaluator, ranges, rng: Rng::new(0x5eed), repeated: 0 }
+    pub(crate) fn new(
+        pool: &'a TermPool,
+        evaluator: &'a mut Evaluator,
+        slice: &Slice,
+        domains: &'a Domains,
+    ) -> Self {
+        let residues = Residues::of(pool, &slice.parts);
+        let intervals = Intervals::new(pool, &slice.parts, domains);
+        let rng = Rng::new(0x5eed);
+        Nudge { pool, evaluator, domains, residues, intervals, rng, repeated: 0 }
     }
 
     /// A model of the slice near `start`, which has a value for every input of the slice.
@@ -63,19 +74,35 @@ impl<'a> Nudge<'a> {
     /// Changes inputs so that the constraint becomes true, as far as operators can be inverted.
     fn push(&mut self, model: &mut Model, constraint: TermId) {
         let before = model.clone();
-        let mut goals = vec![(constraint, 1u128)];
+        let mut goals = vec![self.class(model, constraint).unwrap_or((constraint, 1))];
         for _ in 0..MAX_STEPS {
             let Some((term, wanted)) = goals.pop() else { break };
             if self.value(&before, term) == wanted {
                 continue;
             }
             if let Some(input) = self.pool.input_of(term) {
-                let allowed = self.ranges.clamp(term, wanted);
-                model.set_bits(input, allowed);
+                let allowed = self.domains.nearest(input, wanted);
+                model.set_bits(
+                    input,
+                    allowed.unwrap_or_else(|| self.intervals.ranges().clamp(term, wanted)),
+                );
                 continue;
             }
             self.descend(&before, model, term, wanted, &mut goals);
         }
+    }
+
+    /// For a constraint on a remainder, the dividend and a value of a class that all constraints
+    /// on its remainders allow, within its interval where there is one.
+    fn class(&mut self, model: &Model, constraint: TermId) -> Option<(TermId, u128)> {
+        let dividend = self.residues.dividend(self.pool, constraint)?;
+        let value = self.value(model, dividend);
+        let (low, high) = self.intervals.interval(dividend);
+        // What failed before is not tried for ever.
+        let (rng, choosy) = (&mut self.rng, self.repeated > 0);
+        let liked = |value| (low..=high).contains(&value) && !(choosy && rng.one_in(2));
+        let nearest = self.residues.nearest(self.pool, dividend, value, liked)?;
+        Some((dividend, nearest))
     }
 
     /// Replaces a goal by goals for arguments, or changes an array input.
@@ -243,7 +270,9 @@ impl<'a> Nudge<'a> {
         let (op, width) = (pool.op(term), pool.bit_count(term));
         let args = pool.args(term);
         let (a, b) = (self.value(before, args[0]), self.value(before, args[1]));
-        if op == Op::Mul && self.factor(args, a, b, wanted, goals) {
+        if op == Op::Mul && self.factor(args, a, b, wanted, goals)
+            || op == Op::Add && self.split(args, (a, b), wanted, goals)
+        {
             return;
         }
         let first =
@@ -285,6 +314,39 @@ impl<'a> Nudge<'a> {
         }
         let up = rest != 0 && self.rng.one_in(2);
         goals.push((changed, quotient + u128::from(up)));
+        true
+    }
+
+    /// Both terms of a sum that does not wrap, each within its interval: the one that comes in
+    /// steps, as the higher digits of a number do, near its value, and the other the rest.
+    fn split(
+        &mut self,
+        args: &[TermId],
+        values: (u128, u128),
+        wanted: u128,
+        goals: &mut Vec<(TermId, u128)>,
+    ) -> bool {
+        let steps = [step(self.pool, args[0]), step(self.pool, args[1])];
+        // What failed before is not tried for ever.
+        if steps[0] == steps[1] || self.repeated > 0 && self.rng.one_in(2) {
+            return false;
+        }
+        let first = steps[0] > steps[1];
+        let (coarse, fine) = if first { (args[0], args[1]) } else { (args[1], args[0]) };
+        let (value, step) = if first { (values.0, steps[0]) } else { (values.1, steps[1]) };
+        let (low, high) = self.intervals.interval(coarse);
+        let (least, greatest) = self.intervals.interval(fine);
+        let most = high.checked_add(greatest);
+        if most.is_none_or(|most| most > bits::ones(self.pool.width(coarse))) || wanted < least {
+            return false;
+        }
+        let low = low.max(wanted.saturating_sub(greatest)).div_ceil(step);
+        let high = high.min(wanted - least) / step;
+        if low > high {
+            return false;
+        }
+        let chosen = (value / step).clamp(low, high) * step;
+        goals.extend([(fine, wanted - chosen), (coarse, chosen)]);
         true
     }
 
@@ -362,5 +424,15 @@ impl<'a> Nudge<'a> {
         if let Some(at) = elsewhere {
             goals.push((args[1], at));
         }
+    }
+}
+
+/// A number that every value of the term is a multiple of.
+fn step(pool: &TermPool, term: TermId) -> u128 {
+    let args = pool.args(term);
+    match pool.op(term) {
+        Op::Mul => args.iter().find_map(|&arg| pool.value(arg)).filter(|&c| c > 0).unwrap_or(1),
+        Op::Concat if pool.value(args[1]) == Some(0) => 1 << pool.width(args[1]),
+        _ => 1,
     }
 }

@@ -2,18 +2,19 @@
 //! What is left after each part is kept, because the next query mostly begins with the same ones:
 //! it has to try only what the last one left.
 
-use clew_logic::{Evaluator, InputId, Model, Sort, TermId, TermPool, bits};
+use clew_logic::{InputId, Model, Sort, Tape, TermId, TermPool, bits};
 
-use super::Slice;
 use super::bounds::Ranges;
+use super::bytes::{Bytes, Domains};
+use super::{Found, Slice};
 use crate::budget::Clock;
 
 /// The most assignments that are looked at.
-const MAX_ASSIGNMENTS: u128 = 1024;
-/// The most evaluations of parts.
+const MAX_ASSIGNMENTS: u32 = 4096;
+/// The most steps of a tape, each for a row of assignments.
 const MAX_WORK: usize = 30_000;
-/// Evaluations that cost less than what the layers after this one would do.
-const LITTLE_WORK: usize = 256;
+/// Steps that cost less than what the layers after this one would do.
+const LITTLE_WORK: usize = 1_000;
 
 /// How much may be tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,20 +25,31 @@ pub(crate) enum Patience {
     Full,
 }
 
-/// What trying all values showed.
-#[derive(Debug)]
-pub(crate) enum Found {
-    Model(Model),
-    Core(Vec<TermId>),
-}
-
-/// The values of one input: `low` to `low + count - 1`, each with `flip` applied.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The values of one input.
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Domain {
     input: InputId,
-    low: u128,
-    count: u128,
-    flip: u128,
+    count: u32,
+    choice: Choice,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Choice {
+    /// From `low` on, each with `flip` applied.
+    Range {
+        low: u128,
+        flip: u128,
+    },
+    Listed(Vec<u8>),
+}
+
+impl Domain {
+    fn value(&self, digit: u32) -> u128 {
+        match &self.choice {
+            Choice::Range { low, flip } => (low + u128::from(digit)) ^ flip,
+            Choice::Listed(values) => values[digit as usize].into(),
+        }
+    }
 }
 
 /// An assignment: the digits, one for each domain, as one number.
@@ -72,7 +84,7 @@ impl SmallDomains {
     pub(crate) fn decide(
         &mut self,
         pool: &TermPool,
-        evaluator: &mut Evaluator,
+        bytes: &mut Bytes,
         clock: &Clock,
         slice: &Slice,
         previous: Option<&Model>,
@@ -82,15 +94,10 @@ impl SmallDomains {
             if patience == Patience::Little {
                 return None;
             }
-            self.start(pool, slice)?;
+            self.start(pool, bytes, slice)?;
         }
-        let tried = self.left.last().map_or(0, Vec::len);
-        let work = tried * (slice.parts.len() - self.levels.len());
         let most = if patience == Patience::Little { LITTLE_WORK } else { MAX_WORK };
-        if work > most {
-            return None;
-        }
-        self.filter(pool, evaluator, clock, &slice.parts)?;
+        self.filter(pool, clock, &slice.parts, most)?;
         Some(match self.nearest(previous) {
             Some(assignment) => Found::Model(self.model(assignment)),
             None => Found::Core(self.core()),
@@ -117,55 +124,58 @@ impl SmallDomains {
     }
 
     /// Sets up the domains from as few of the first parts as will do.
-    fn start(&mut self, pool: &TermPool, slice: &Slice) -> Option<()> {
+    fn start(&mut self, pool: &TermPool, bytes: &mut Bytes, slice: &Slice) -> Option<()> {
         let inputs = pool.set_members(slice.inputs);
-        let domains_of = |ranges: &Ranges| -> Option<Vec<Domain>> {
-            let mut product: u128 = 1;
-            let mut domains = Vec::with_capacity(inputs.len());
-            for &input in &inputs {
-                let domain = domain(pool, ranges, input)?;
-                product = product.checked_mul(domain.count)?;
-                domains.push(domain);
+        let mut known = Known::default();
+        slice.parts.iter().for_each(|&part| known.learn(pool, bytes, part));
+        known.domains(pool, &inputs)?;
+        let mut known = Known::default();
+        let mut parts = slice.parts.iter();
+        let domains = loop {
+            if let Some(domains) = known.domains(pool, &inputs) {
+                break domains;
             }
-            (product <= MAX_ASSIGNMENTS).then_some(domains)
+            known.learn(pool, bytes, *parts.next()?);
         };
-        let all = Ranges::of(pool, &slice.parts);
-        domains_of(&all)?;
-        let enough = (0..=slice.parts.len()).find_map(|count| {
-            let ranges = Ranges::of(pool, &slice.parts[..count]);
-            Some((domains_of(&ranges)?, ranges))
-        });
-        let (domains, ranges) = enough?;
-        let terms = inputs.iter().map(|&input| pool.input_decl(input).term);
-        self.reasons = terms.flat_map(|term| ranges.reasons(term)).collect();
-        let count: u128 = domains.iter().map(|domain| domain.count).product();
+        self.reasons = domains.iter().flat_map(|domain| known.reasons(pool, domain)).collect();
+        let count: u32 = domains.iter().map(|domain| domain.count).product();
         self.domains = domains;
         self.levels.clear();
-        self.left = vec![(0..count as Assignment).collect()];
+        self.left = vec![(0..count).collect()];
         Some(())
     }
 
-    /// Takes in the parts that are new; none where the clock stopped it.
+    /// Takes in the parts that are new; none where that is too much or the clock stopped it.
     fn filter(
         &mut self,
         pool: &TermPool,
-        evaluator: &mut Evaluator,
         clock: &Clock,
         parts: &[TermId],
+        most: usize,
     ) -> Option<()> {
         let new = &parts[self.levels.len()..];
         let tried = self.left.last()?;
-        let mut model = Model::new();
+        let rows = tried.len().div_ceil(Tape::LANES);
+        if rows * new.len() > most {
+            return None;
+        }
+        let inputs: Vec<InputId> = self.domains.iter().map(|domain| domain.input).collect();
+        let mut tape = Tape::compile(pool, &inputs, new)?;
+        if rows * tape.len() > most {
+            return None;
+        }
         // For each assignment the number of new parts that hold before one that does not.
         let mut held = Vec::with_capacity(tried.len());
-        for (count, &assignment) in tried.iter().enumerate() {
-            if count % 64 == 63 && clock.must_stop().is_some() {
+        for row in tried.chunks(Tape::LANES) {
+            if clock.must_stop().is_some() {
                 return None;
             }
-            self.assign(assignment, &mut model);
-            evaluator.forget();
-            let mut holding = new.iter().take_while(|&&part| evaluator.holds(pool, &model, part));
-            held.push((assignment, holding.by_ref().count()));
+            for (lane, &assignment) in row.iter().enumerate() {
+                for (place, (_, value)) in self.values(assignment).enumerate() {
+                    tape.set(place, lane, value);
+                }
+            }
+            held.extend(row.iter().copied().zip(parts_held(&mut tape, new.len(), row.len())));
         }
         for (place, &part) in new.iter().enumerate() {
             let before = held.len();
@@ -180,11 +190,11 @@ impl SmallDomains {
     }
 
     fn values(&self, assignment: Assignment) -> impl Iterator<Item = (InputId, u128)> {
-        let mut rest = u128::from(assignment);
+        let mut rest = assignment;
         self.domains.iter().map(move |domain| {
             let digit = rest % domain.count;
             rest /= domain.count;
-            (domain.input, (domain.low + digit) ^ domain.flip)
+            (domain.input, domain.value(digit))
         })
     }
 
@@ -227,18 +237,87 @@ impl SmallDomains {
     }
 }
 
-/// The values that the bounds leave to an input, if they may be few.
-fn domain(pool: &TermPool, ranges: &Ranges, input: InputId) -> Option<Domain> {
-    let decl = pool.input_decl(input);
-    match decl.sort {
-        Sort::Bool => Some(Domain { input, low: 0, count: 2, flip: 0 }),
-        Sort::BitVec(width) => {
-            let (low, high, flip) =
-                ranges.narrowest(decl.term).unwrap_or((0, bits::ones(width), 0));
-            let count = high.checked_sub(low)?.checked_add(1)?;
-            Some(Domain { input, low, count, flip })
+/// For each of the first lanes, how many roots hold before one that does not.
+fn parts_held(tape: &mut Tape, roots: usize, lanes: usize) -> Vec<usize> {
+    let mut held = vec![roots; lanes];
+    let mut alive = bits::ones(lanes as u32) as u64;
+    for root in 0..roots {
+        if alive == 0 {
+            break;
         }
-        Sort::Array { .. } => None,
+        tape.run_root(root);
+        let mut fallen = alive & !tape.holds(root);
+        alive &= !fallen;
+        while fallen != 0 {
+            held[fallen.trailing_zeros() as usize] = root;
+            fallen &= fallen - 1;
+        }
+    }
+    held
+}
+
+/// What parts say of the values of inputs.
+#[derive(Default)]
+struct Known {
+    ranges: Ranges,
+    bytes: Domains,
+    /// Parts that say something of a byte.
+    of_bytes: Vec<(InputId, TermId)>,
+}
+
+impl Known {
+    fn learn(&mut self, pool: &TermPool, bytes: &mut Bytes, part: TermId) {
+        match bytes.allowed(pool, part) {
+            Some((input, allowed)) => {
+                self.bytes.learn(input, allowed);
+                self.of_bytes.push((input, part));
+            }
+            None => {
+                let _ = self.ranges.learn(pool, part);
+            }
+        }
+    }
+
+    /// The values of each input, where all of them together are few.
+    fn domains(&self, pool: &TermPool, inputs: &[InputId]) -> Option<Vec<Domain>> {
+        let mut product: u32 = 1;
+        let mut domains = Vec::with_capacity(inputs.len());
+        for &input in inputs {
+            let domain = self.domain(pool, input)?;
+            product = product.checked_mul(domain.count).filter(|&all| all <= MAX_ASSIGNMENTS)?;
+            domains.push(domain);
+        }
+        Some(domains)
+    }
+
+    fn domain(&self, pool: &TermPool, input: InputId) -> Option<Domain> {
+        let decl = pool.input_decl(input);
+        if let Some(values) = self.bytes.of(input) {
+            let choice = Choice::Listed(values.iter().collect());
+            return Some(Domain { input, count: values.count(), choice });
+        }
+        let width = match decl.sort {
+            Sort::Bool => 1,
+            Sort::BitVec(width) => width,
+            Sort::Array { .. } => return None,
+        };
+        let (low, high, flip) =
+            self.ranges.narrowest(decl.term).unwrap_or((0, bits::ones(width), 0));
+        let count = u32::try_from(high.checked_sub(low)?.checked_add(1)?).ok()?;
+        Some(Domain { input, count, choice: Choice::Range { low, flip } })
+    }
+
+    /// The parts that a domain comes from.
+    fn reasons(&self, pool: &TermPool, domain: &Domain) -> Vec<TermId> {
+        match domain.choice {
+            Choice::Range { .. } => {
+                self.ranges.reasons(pool.input_decl(domain.input).term).collect()
+            }
+            Choice::Listed(_) => {
+                let own = self.of_bytes.iter().filter(|(input, _)| *input == domain.input);
+                own.map(|&(_, part)| part).collect()
+            }
+        }
     }
 }
 
@@ -274,7 +353,7 @@ mod tests {
         let inputs: Vec<TermId> = ["x", "y"].map(|name| pool.input(name, Sort::BitVec(4))).into();
         let mut sampler = TermSampler { rng: Rng::new(6), inputs, widths: vec![4], arrays: false };
         let mut small = SmallDomains::default();
-        let mut evaluator = Evaluator::new();
+        let mut bytes = Bytes::default();
         let mut parts: Vec<TermId> = Vec::new();
         let (mut models, mut cores) = (0, 0);
         while models + cores < 3_000 {
@@ -286,7 +365,7 @@ mod tests {
             let expected = satisfiable(&pool, &parts);
             let clock = Clock::new();
             let patience = if rng.one_in(3) { Patience::Little } else { Patience::Full };
-            match small.decide(&pool, &mut evaluator, &clock, &slice, None, patience) {
+            match small.decide(&pool, &mut bytes, &clock, &slice, None, patience) {
                 Some(Found::Model(model)) => {
                     models += 1;
                     assert!(expected);
@@ -321,11 +400,11 @@ mod tests {
             previous.set_bits(pool.input_of(input).expect("an input"), value);
         }
         let mut small = SmallDomains::default();
-        let mut evaluator = Evaluator::new();
+        let mut bytes = Bytes::default();
         let clock = Clock::new();
         let mut decide = |parts: &[TermId], pool: &mut TermPool| {
             let slice = whole(pool, parts);
-            small.decide(pool, &mut evaluator, &clock, &slice, Some(&previous), Patience::Full)
+            small.decide(pool, &mut bytes, &clock, &slice, Some(&previous), Patience::Full)
         };
         let Some(Found::Model(model)) = decide(&parts, &mut pool) else {
             panic!("10 + 30 is a way")

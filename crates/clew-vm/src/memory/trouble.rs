@@ -34,6 +34,8 @@ pub(crate) enum Trouble {
     FreeInside { number: u32, offset: i64 },
     /// `free` of a heap object that is freed already.
     DoubleFree { number: u32 },
+    /// `va_arg` where no arguments were passed for `...`.
+    NoArguments,
 }
 
 impl Trouble {
@@ -42,7 +44,7 @@ impl Trouble {
         match self {
             Trouble::Null { .. } => FaultKind::NullDereference,
             Trouble::Wild { .. } | Trouble::ReadOnly { .. } => FaultKind::InvalidPointer,
-            Trouble::OutOfBounds { .. } => FaultKind::OutOfBounds,
+            Trouble::OutOfBounds { .. } | Trouble::NoArguments => FaultKind::OutOfBounds,
             Trouble::Dead { .. } => FaultKind::UseAfterFree,
             Trouble::Indeterminate { .. } => FaultKind::UninitialisedRead,
             Trouble::FreeOfNoObject { .. }
@@ -55,7 +57,10 @@ impl Trouble {
     /// The object concerned.
     pub(crate) fn object(&self) -> Option<u32> {
         match *self {
-            Trouble::Null { .. } | Trouble::Wild { .. } | Trouble::FreeOfNoObject { .. } => None,
+            Trouble::Null { .. }
+            | Trouble::Wild { .. }
+            | Trouble::FreeOfNoObject { .. }
+            | Trouble::NoArguments => None,
             Trouble::OutOfBounds { number, .. }
             | Trouble::Dead { number, .. }
             | Trouble::ReadOnly { number, .. }

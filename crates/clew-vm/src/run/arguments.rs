@@ -64,8 +64,7 @@ impl<S: Shadow> Core<'_, S> {
         let cursor = self.memory.unit(list, CURSOR, 8);
         let cursor = cursor.map_err(|trouble| self.memory_fault(trouble))? as u64;
         if cursor == 0 {
-            let message = "`va_arg` where there are no variadic arguments".to_owned();
-            return Err(self.fault_at(FaultKind::OutOfBounds, message, None));
+            return Err(self.memory_fault(Trouble::NoArguments));
         }
         let address = cursor.next_multiple_of(align.max(8));
         let next = address.wrapping_add(size.next_multiple_of(8));

@@ -15,7 +15,9 @@ use crate::memory::{
 };
 use crate::shadow::Shadow;
 use crate::stop::{Fault, FaultKind, Stop};
-use clew_ir::{FunctionId, GlobalId, Id, IdVec, Image, Program, RelocationTarget};
+use clew_ir::{
+    FunctionId, Global, GlobalId, GlobalKind, Id, IdVec, Image, Linkage, Program, RelocationTarget,
+};
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 
@@ -78,8 +80,15 @@ impl<'p, S: Shadow> Core<'p, S> {
             .globals
             .iter_enumerated()
             .map(|(id, global)| {
-                let image = global.init.as_ref()?;
-                let size = program.types.size(global.ty).unwrap_or(0).max(image.bytes.len() as u64);
+                let size = match &global.init {
+                    Some(image) => {
+                        let size = program.types.size(global.ty).unwrap_or(0);
+                        size.max(image.bytes.len() as u64)
+                    }
+                    // Where functions without a body have stubs, so have objects.
+                    None if is_missing(global) && config.stubs => program.types.size(global.ty)?,
+                    None => return None,
+                };
                 let align = global.align.max(program.types.align(global.ty));
                 Some(memory.make(ObjectKind::Global(id), size, align, Site::NONE))
             })
@@ -295,4 +304,12 @@ fn relocated(image: &Image, globals: &IdVec<GlobalId, u64>, code: &mut Code) -> 
         }
     }
     bytes
+}
+
+/// Whether a variable of the user's is declared and nowhere defined.
+pub(crate) fn is_missing(global: &Global) -> bool {
+    global.init.is_none()
+        && !global.is_system
+        && global.kind == GlobalKind::Variable
+        && global.linkage == Linkage::External
 }

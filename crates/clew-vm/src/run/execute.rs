@@ -199,7 +199,7 @@ pub(super) fn execute<S: Shadow>(
                 }
             }
             Op::LabelBegin { id, skip } => {
-                if !shadow.begin_label(id, skip) {
+                if !shadow.begin_label(id, at as u32..skip) {
                     at = skip as usize;
                 }
             }

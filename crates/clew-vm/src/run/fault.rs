@@ -100,6 +100,7 @@ impl<S: Shadow> Core<'_, S> {
             }
             // The shadow knows why; nobody looks at this.
             Exit::Vetoed(Veto::End) => return Stop::Interrupted,
+            Exit::Vetoed(Veto::Endless(why)) => return self.endless((*why).to_owned()),
             Exit::Index { index, len } => {
                 let message = format!("index {index} of an array of {len} elements");
                 (FaultKind::OutOfBounds, message)
@@ -190,6 +191,7 @@ impl<S: Shadow> Core<'_, S> {
             Trouble::DoubleFree { number } => {
                 format!("free of {}, which is freed already", name(number))
             }
+            Trouble::NoArguments => "`va_arg` where there are no variadic arguments".to_owned(),
         }
     }
 

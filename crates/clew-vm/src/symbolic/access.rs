@@ -8,13 +8,17 @@
 //! A pointer whose term is a constant plus something belongs to the constant's object, wherever
 //! it goes: leaving the object is out of bounds, as C has it.
 
+use super::caveats::fixed_addresses;
 use super::decode::{Base, Place};
 use super::path::Kind;
 use super::shadow::Symbolic;
+use super::trace::Ending;
 use crate::memory::{Access, Trouble, number_of};
 use crate::shadow::{Veto, View};
 use crate::stop::{FaultKind, Stop};
+use clew_ir::Span;
 use clew_logic::{Op as TermOp, TermId, TermPool};
+use std::collections::BTreeSet;
 
 /// How much of an input's object there is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -331,21 +335,54 @@ impl Symbolic<'_> {
         Err(self.beyond(place.number))
     }
 
-    /// A fault behind the end of an input's object that is only as long as the bounds made it, by
-    /// a native function, is no fault of the program's.
+    /// Some faults are no fault of the program's, or not for certain: those behind the end of an
+    /// input's object that is only as long as the bounds made it, those at addresses that the
+    /// program's text fixes, and those of a variadic function without its arguments.
     pub(super) fn excuse(&mut self, stop: &Stop, trouble: Option<Trouble>) {
-        let is_out = matches!(stop, Stop::Fault(fault) if fault.kind == FaultKind::OutOfBounds);
-        if let Some(Trouble::OutOfBounds { number, offset, access }) = trouble
-            && is_out
-            && offset >= 0
-            && self.path.ending.is_none()
-        {
-            match self.inputs.extent(number) {
-                Some(Extent::Open) => _ = self.beyond(number),
-                Some(Extent::String) if access.write => _ = self.beyond(number),
-                _ => {}
-            }
+        let Stop::Fault(fault) = stop else { return };
+        if self.path.ending.is_some() {
+            return;
         }
+        match trouble {
+            Some(Trouble::OutOfBounds { number, offset, access })
+                if fault.kind == FaultKind::OutOfBounds && offset >= 0 =>
+            {
+                match self.inputs.extent(number) {
+                    Some(Extent::Open) => _ = self.beyond(number),
+                    Some(Extent::String) if access.write => _ = self.beyond(number),
+                    _ => {}
+                }
+            }
+            // Where the program runs for real, there may be a device.
+            Some(Trouble::Wild { address, .. }) => self.no_memory_at(address, fault.span),
+            Some(Trouble::Null { address, .. }) if self.is_fixed_address(address) => {
+                self.no_memory_at(address, fault.span);
+            }
+            Some(Trouble::NoArguments) if self.takes_arguments => {
+                let reason = "no arguments are passed for `...`".to_owned();
+                self.path.give_up(reason, fault.span);
+                self.path.ending = Some(Ending::Bound);
+            }
+            _ => {}
+        }
+    }
+
+    fn no_memory_at(&mut self, address: u64, span: Span) {
+        self.path.give_up(format!("there is no memory at address {address:#x} here"), span);
+    }
+
+    /// Whether an address near 0 is one that the program's text names, or close behind it.
+    fn is_fixed_address(&mut self, address: u64) -> bool {
+        /// The registers of a device are together.
+        const REACH: u64 = 256;
+        let fixed = self.fixed_addresses();
+        fixed.iter().any(|&fixed| fixed <= address && address - fixed < REACH)
+    }
+
+    /// The addresses that the user's code names by number.
+    pub(super) fn fixed_addresses(&mut self) -> &BTreeSet<u64> {
+        let program = self.program;
+        self.fixed_addresses.get_or_insert_with(|| fixed_addresses(program))
     }
 
     /// The run leaves what the bounds on inputs admit.

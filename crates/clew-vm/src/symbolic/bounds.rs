@@ -7,6 +7,8 @@ pub struct Bounds {
     pub elements: u64,
     /// Characters of a string, without its terminator.
     pub string: u64,
+    /// Characters of the standard input.
+    pub standard_input: u64,
     /// How deep pointers lead to fresh objects: 1 is what a parameter points to.
     pub depth: u32,
     /// Whether pointer inputs may be null.
@@ -30,6 +32,7 @@ impl Default for Bounds {
         Self {
             elements: 8,
             string: 8,
+            standard_input: 64,
             depth: 4,
             null: true,
             alias: false,

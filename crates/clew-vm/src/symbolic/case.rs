@@ -115,6 +115,9 @@ pub struct TestCase {
     pub stubs: Vec<StubCall>,
     /// What harness functions gave, in order.
     pub external: Vec<ExternalInput>,
+    /// What the program read from its standard input, up to the end where there is no more;
+    /// `None` when it read nothing.
+    pub standard_input: Option<Vec<u8>>,
     /// How the run ended.
     pub ending: Ending,
     /// The value returned, of the function's result type.

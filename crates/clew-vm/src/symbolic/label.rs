@@ -12,6 +12,7 @@ use crate::code::{Op, Reg};
 use crate::shadow::{Veto, View};
 use clew_ir::{ExprKind, PlaceBase, ProbeId, ProbePlan, ProbePoint, Span};
 use clew_logic::{TermId, TermPool};
+use std::ops::Range;
 
 /// The most hits of ordered probes that are reported.
 const MAX_SEQUENCE: usize = 1_000_000;
@@ -26,6 +27,8 @@ pub(super) fn observe(plan: Option<&ProbePlan>, mode: LabelMode) -> (Hits, Label
 pub(super) struct Hits {
     /// Each once, in the order of the first hits.
     pub(super) probes: Vec<ProbeId>,
+    /// For each of them: the forks before.
+    pub(super) forks_before: Vec<u32>,
     /// The hits of ordered probes.
     pub(super) sequence: Vec<ProbeId>,
     is_hit: Vec<bool>,
@@ -36,6 +39,7 @@ impl Hits {
     fn new(plan: Option<&ProbePlan>) -> Self {
         Self {
             probes: Vec::new(),
+            forks_before: Vec::new(),
             sequence: Vec::new(),
             is_hit: vec![false; plan.map_or(0, ProbePlan::len)],
             is_ordered: for_each_probe(plan, ProbePlan::is_ordered),
@@ -46,6 +50,7 @@ impl Hits {
         for hit in self.probes.drain(..) {
             self.is_hit[hit.0 as usize] = false;
         }
+        self.forks_before.clear();
         self.sequence.clear();
     }
 
@@ -57,6 +62,7 @@ impl Hits {
         if !*is_hit {
             *is_hit = true;
             self.probes.push(probe);
+            self.forks_before.push(path.forks.len() as u32);
         }
         if self.is_ordered[at] {
             if self.sequence.len() < MAX_SEQUENCE {
@@ -80,11 +86,15 @@ pub(super) struct Labels {
     is_simple: Vec<bool>,
     /// By probe: the label as a site.
     sites: Vec<Option<ForkSite>>,
-    /// The label whose predicate is being evaluated, and its end.
-    current: Option<(ProbeId, u32)>,
+    /// The label whose predicate is being evaluated, and where its code is.
+    current: Option<(ProbeId, Range<u32>)>,
     /// Whether that is done on values alone. The terms of the temporaries are then wrong until
     /// the program writes them, as it does before it reads them.
     pub(super) is_blind: bool,
+    /// Whether it is done with marks for terms (see [`super::glance`]).
+    pub(super) is_glance: bool,
+    /// A glance was not enough.
+    pub(super) looks_closely: bool,
 }
 
 impl Labels {
@@ -101,48 +111,68 @@ impl Labels {
             }),
             current: None,
             is_blind: false,
+            is_glance: false,
+            looks_closely: false,
         }
     }
 
     pub(super) fn start(&mut self) {
         self.current = None;
         self.is_blind = false;
+        self.is_glance = false;
+        self.looks_closely = false;
     }
 
-    /// Notes which labels need no more attention.
-    pub(super) fn settle(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
-        for (at, settled) in self.is_settled.iter_mut().enumerate() {
-            *settled = *settled || self.sites[at].is_some() && is_settled(ProbeId(at as u32));
+    /// Notes that a label needs no more attention.
+    pub(super) fn settle(&mut self, label: ProbeId) {
+        if let Some(is_settled) = self.is_settled.get_mut(label.0 as usize) {
+            *is_settled = true;
         }
     }
 }
 
 impl Symbolic<'_> {
     /// Control comes to a predicate: whether it is to be evaluated.
-    pub(super) fn enter_label(&mut self, probe: ProbeId, end: u32) -> bool {
+    pub(super) fn enter_label(&mut self, probe: ProbeId, code: Range<u32>) -> bool {
         let at = probe.0 as usize;
         let labels = &mut self.labels;
-        let is_only_observed = labels.mode == LabelMode::Observe || labels.is_settled[at];
+        let is_until_settled = labels.mode == LabelMode::ObserveUntilSettled;
+        if is_until_settled && labels.is_settled[at] {
+            return false;
+        }
+        let is_only_observed =
+            is_until_settled || labels.mode == LabelMode::Observe || labels.is_settled[at];
         labels.is_blind = is_only_observed && labels.is_simple[at];
         if labels.is_blind && self.hits.is_hit[at] {
             labels.is_blind = false;
             return false;
         }
-        labels.current = Some((probe, end));
-        if !labels.is_blind && labels.mode != LabelMode::Fork {
+        labels.current = Some((probe, code));
+        labels.is_glance = is_only_observed && !labels.is_blind;
+        if !labels.is_blind && !labels.is_glance && labels.mode != LabelMode::Fork {
             self.path.be_quiet();
         }
         true
     }
 
-    /// The predicate faulted, if one is being evaluated: where the run goes on.
+    /// The predicate faulted or is to be evaluated again, if one is being evaluated: where the run
+    /// goes on.
     pub(super) fn leave_label(&mut self) -> Option<u32> {
-        let (probe, end) = self.labels.current.take()?;
+        let (probe, code) = self.labels.current.take()?;
         self.labels.is_blind = false;
+        self.labels.is_glance = false;
+        if std::mem::take(&mut self.labels.looks_closely) {
+            let begin = code.start;
+            self.labels.current = Some((probe, code));
+            if self.labels.mode != LabelMode::Fork {
+                self.path.be_quiet();
+            }
+            return Some(begin);
+        }
         self.path.ending = None;
         let checks = self.path.end_quiet();
         self.note_escapes(probe, &checks);
-        Some(end)
+        Some(code.end)
     }
 
     /// An operation of a predicate whose terms nobody asks for.
@@ -162,12 +192,15 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
         self.labels.current = None;
+        if std::mem::take(&mut self.labels.is_glance) {
+            return Ok(());
+        }
         let checks = self.path.end_quiet();
         let Some(term) = self.term(view, a) else { return Ok(()) };
         let holds = view.registers[a] != 0;
         let condition = self.pool.is_nonzero(term);
         match self.labels.mode {
-            LabelMode::Observe => Ok(()),
+            LabelMode::Observe | LabelMode::ObserveUntilSettled => Ok(()),
             LabelMode::Fork => {
                 let Some(site) = self.labels.sites[probe.0 as usize] else { return Ok(()) };
                 self.path.branch(&mut self.pool, site, condition, holds, (Arm(1), Arm(0)))

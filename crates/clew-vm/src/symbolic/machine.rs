@@ -3,6 +3,8 @@
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::caveats::caveats;
+use super::given::GivenInputs;
 use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
 use super::label;
 use super::shadow::Symbolic;
@@ -12,7 +14,7 @@ use crate::config::Config;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
 use crate::run::Core;
 use crate::stop::Stop;
-use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, TypeId, TypeTable};
+use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
 
 /// Where runs start.
@@ -52,6 +54,7 @@ pub struct SymbolicMachine<'p> {
     entry: Entry,
     precondition: Option<FunctionId>,
     uses: Vec<ParameterUse>,
+    caveats: Vec<(String, Span)>,
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
@@ -65,8 +68,10 @@ impl<'p> SymbolicMachine<'p> {
         let observed = label::observe(setup.config.probes.as_deref(), setup.labels);
         let function = setup.entry.function();
         let is_unit = matches!(setup.entry, Entry::Unit(_));
-        let shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
-        let world = Box::new(Nowhere(setup.config.surroundings));
+        let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
+        shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
+        let surroundings = setup.config.surroundings;
+        let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
         let mut core = Core::new(program, setup.config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
@@ -81,6 +86,7 @@ impl<'p> SymbolicMachine<'p> {
             entry: setup.entry,
             precondition,
             uses: parameter_uses(program, function),
+            caveats: caveats(program, setup.entry),
             globals: if is_unit {
                 GlobalInputs::new(program, function)
             } else {
@@ -108,9 +114,9 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.inputs.set_fresh(fresh);
     }
 
-    /// Says which labels need no more attention. From now on they are not in [`Trace::sides`].
-    pub fn settle_labels(&mut self, is_settled: &dyn Fn(ProbeId) -> bool) {
-        self.core.shadow.labels.settle(is_settled);
+    /// Says that a label needs no more attention. From now on it is not in [`Trace::sides`].
+    pub fn settle_label(&mut self, label: ProbeId) {
+        self.core.shadow.labels.settle(label);
     }
 
     /// All input values of the last run.
@@ -126,9 +132,22 @@ impl<'p> SymbolicMachine<'p> {
 
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
     pub fn run(&mut self, input: &Model, known: usize) -> Trace {
+        self.run_with(input, GivenInputs::new(), known)
+    }
+
+    /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
+    /// [`SymbolicMachine::assignment`] is the same test as a model.
+    pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
+        self.run_with(&Model::new(), given.clone(), usize::MAX)
+    }
+
+    fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
         self.core.reset();
         self.core.shadow.start(known);
-        self.core.shadow.inputs.start(input);
+        self.core.shadow.inputs.start(input, named);
+        for (reason, span) in &self.caveats {
+            self.core.shadow.path.give_up(reason.clone(), *span);
+        }
         self.arguments.clear();
         self.globals_before.clear();
         self.returned = None;
@@ -149,6 +168,7 @@ impl<'p> SymbolicMachine<'p> {
             stop: self.ending.clone(),
             forks: std::mem::take(&mut shadow.path.forks),
             hits: shadow.hits.probes.clone(),
+            forks_before: std::mem::take(&mut shadow.hits.forks_before),
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
@@ -243,8 +263,12 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
-            if let Some(start) = parameter.same_array.and_then(|k| others.get(k)?.as_ref())
-                && let Some((bits, term)) = shadow.place_in_array(name, start.bits as u64, memory)
+            let start = parameter.same_array.map(|k| {
+                let local = program.functions[function].params[k];
+                parameter_name(&program.functions[function].locals[local].name, k)
+            });
+            if let Some(start) = start
+                && let Some((bits, term)) = shadow.place_in_array(name, &start, memory)
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
@@ -384,6 +408,7 @@ impl<'p> SymbolicMachine<'p> {
             objects: objects.collect(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
+            standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
             needs_alignment: false,

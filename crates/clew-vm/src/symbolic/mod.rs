@@ -7,7 +7,8 @@
 //! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
 //!   `stubs`: those that are less frequent.
 //! - `cells`: terms of bytes; `access`: addresses that depend on inputs.
-//! - `label`: labels, whose predicates are evaluated beside the path; `path`: the forks; `inputs`: where inputs come from.
+//! - `label`: labels, whose predicates are evaluated beside the path; `path`: the forks; `inputs`: where inputs come from;
+//!   `given`: inputs as other suites give them.
 //!
 //! **Invariant:** what cannot be expressed as a term is made concrete by a fork over its values,
 //! so that a path condition never says more or less than the run did; what is given up is in
@@ -18,10 +19,13 @@ mod bounds;
 mod branches;
 mod calls;
 mod case;
+mod caveats;
 mod cells;
 mod common;
 mod concrete;
 mod decode;
+mod given;
+mod glance;
 mod inputs;
 mod label;
 mod machine;
@@ -30,6 +34,7 @@ mod ops;
 mod path;
 mod rare;
 mod shadow;
+mod standard_input;
 mod stubs;
 mod switch;
 mod trace;
@@ -40,10 +45,11 @@ pub use calls::{CallSite, CallsId};
 pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
 };
-pub use inputs::Fresh;
+pub use given::{GivenInputs, GivenTarget, Number};
+pub use inputs::{Fresh, union_input};
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
-pub use stubs::is_harness_function;
+pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
     Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Side, Trace,
 };

@@ -20,6 +20,13 @@ pub(super) enum Kind {
     Object,
 }
 
+/// On a path with more forks than the limit, the other arms of so many more at each site are told:
+/// what stands behind a long loop is explored all the same.
+const LATE_ARMS: u32 = 8;
+
+/// So many times the limit is the end of a path's constraints.
+const LONGEST: usize = 8;
+
 /// The arm of a check that leads to a fault.
 const FAULT: Arm = Arm(0);
 
@@ -43,6 +50,8 @@ pub(super) struct Path {
     /// Forks whose other arms are known already.
     known: usize,
     limit: usize,
+    /// Forks beyond the limit, by site.
+    late: FxHashMap<ForkSite, u32>,
     values: u32,
     /// The constraints on the path: what they imply by being there needs no fork.
     asserted: FxHashSet<TermId>,
@@ -67,6 +76,7 @@ impl Path {
             ending: None,
             known: 0,
             limit: bounds.forks,
+            late: FxHashMap::default(),
             values: bounds.values,
             asserted: FxHashSet::default(),
             quiet: None,
@@ -82,6 +92,7 @@ impl Path {
     pub(super) fn start(&mut self, known: usize) {
         self.forks.clear();
         self.incomplete.clear();
+        self.late.clear();
         self.asserted.clear();
         self.identity = 0;
         self.allocates = false;
@@ -205,17 +216,23 @@ impl Path {
             checks.push(QuietCheck { constraint, faults: *other != FAULT });
             return Ok(());
         }
+        let mut is_told = true;
         if self.forks.len() >= self.limit {
-            // The run goes on to its true end; what it depends on from here is not known.
             let reason = format!("a path has more than {} forks", self.limit);
             self.give_up(reason, Span::NONE);
-            return Ok(());
+            if self.forks.len() >= LONGEST * self.limit {
+                // The run goes on to its true end; what it depends on from here is not known.
+                return Ok(());
+            }
+            let count = self.late.entry(site).or_insert(0);
+            *count += 1;
+            is_told = *count <= LATE_ARMS;
         }
         self.asserted.insert(constraint);
         if !matches!(site.kind, ForkKind::Branch) {
             self.pass(hash_of(&site), arm.0);
         }
-        let others = if self.is_new() { others } else { Others::None };
+        let others = if self.is_new() && is_told { others } else { Others::None };
         self.forks.push(Fork { site, arm, constraint, others, calls: self.calls });
         Ok(())
     }

@@ -10,6 +10,7 @@ use super::inputs::Inputs;
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
+use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, Ending, ForkKind, ForkSite};
 use crate::code::{Op, Reg};
@@ -17,6 +18,8 @@ use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
 use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The terms beside the values of a run.
 ///
@@ -29,6 +32,7 @@ pub(crate) struct Symbolic<'p> {
     pub(super) path: Path,
     pub(super) cells: Cells,
     pub(super) inputs: Inputs,
+    pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
     is_random: Vec<bool>,
     /// Which branches tell paths apart.
@@ -39,6 +43,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) result_of_native: Option<(usize, TermId)>,
     pub(super) hits: Hits,
     pub(super) labels: Labels,
+    /// Addresses that the program names by number; found when first asked for.
+    pub(super) fixed_addresses: Option<BTreeSet<u64>>,
+    /// Whether the function under test is variadic.
+    pub(super) takes_arguments: bool,
 }
 
 impl<'p> Symbolic<'p> {
@@ -55,6 +63,7 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             cells: Cells::default(),
             inputs,
+            standard_input: StandardInput::default(),
             is_random: program
                 .functions
                 .iter()
@@ -65,6 +74,8 @@ impl<'p> Symbolic<'p> {
             result_of_native: None,
             hits,
             labels,
+            fixed_addresses: None,
+            takes_arguments: false,
         }
     }
 
@@ -75,6 +86,7 @@ impl<'p> Symbolic<'p> {
         self.registers.clear();
         self.hits.start();
         self.labels.start();
+        self.standard_input.start();
     }
 
     /// The term of a register of the current frame.
@@ -166,6 +178,9 @@ impl<'p> Symbolic<'p> {
         b: Reg,
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
+        if self.labels.is_glance {
+            return self.glance_at_result(op, d, view);
+        }
         if matches!(op, Op::Add64 { .. } | Op::AddI64 { .. } | Op::Sub64 { .. }) {
             self.settle_pointer(a, view)?;
             self.settle_pointer(b, view)?;
@@ -202,6 +217,9 @@ impl<'p> Symbolic<'p> {
         action: Action,
         view: &mut View<'_, '_>,
     ) -> Result<(), Veto> {
+        if self.labels.is_glance {
+            return self.glance_at_memory(place, action, view);
+        }
         let is_store = matches!(action, Action::Store { .. });
         let resolved = self.resolve(place, is_store, view)?;
         match action {
@@ -347,6 +365,9 @@ impl<'p> Symbolic<'p> {
             }
             _ => return Ok(()),
         };
+        if self.labels.is_glance {
+            return self.glance_at_address((d, p, i), view);
+        }
         self.settle_pointer(p, view)?;
         if let (Some(bound), Some(index)) = (bound, self.term(view, i)) {
             self.check_below(index, view.registers[i], bound, view)?;
@@ -419,6 +440,7 @@ impl Shadow for Symbolic<'_> {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
             Op::Call { function, .. } => { self.note_random(function, view); Ok(()) }
+            Op::Slow { .. } | Op::Compute { .. } if self.labels.is_glance => self.look_closely(),
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
             Op::Const { d, .. } => { self.set(view, d, None); Ok(()) }
@@ -517,8 +539,8 @@ impl Shadow for Symbolic<'_> {
             }
             Op::Lea { .. } | Op::LeaC { .. } => self.lea(op, view),
             Op::CheckIndex { i, len } => match self.term(view, i) {
-                Some(index) => self.check_below(index, view.registers[i], len, view),
-                None => Ok(()),
+                Some(index) if !self.labels.is_glance => self.check_below(index, view.registers[i], len, view),
+                _ => Ok(()),
             },
             Op::CheckInitialised { .. } => Ok(()),
             Op::Live { d, .. } => {
@@ -547,7 +569,8 @@ impl Shadow for Symbolic<'_> {
             Outside::Written { address, len } => {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
-                    self.cells.store(memory, number, start, len, None);
+                    let term = self.standard_input.arrives(address);
+                    self.cells.store(memory, number, start, len, term);
                 }
             }
             Outside::Copied { to, from, len } => {
@@ -562,8 +585,8 @@ impl Shadow for Symbolic<'_> {
         self.hits.enter(ProbeId(id), &mut self.path);
     }
 
-    fn begin_label(&mut self, id: u32, end: u32) -> bool {
-        self.enter_label(ProbeId(id), end)
+    fn begin_label(&mut self, id: u32, code: Range<u32>) -> bool {
+        self.enter_label(ProbeId(id), code)
     }
 
     fn abandon_label(&mut self) -> Option<u32> {

@@ -100,6 +100,7 @@ impl Symbolic<'_> {
         let given = self.string_argument(view, 0);
         let asked = given.clone().unwrap_or_else(|| short_name(function));
         let name = self.inputs.numbered(&asked);
+        self.take_given(&name, view);
         let bits = self.fresh_result(&name, view);
         let ty = self.program.function_type(view.call.function).result;
         let bytes = self.result_bytes(ty, bits);
@@ -115,6 +116,7 @@ impl Symbolic<'_> {
     fn harness_range(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let asked = self.string_argument(view, 2).unwrap_or_else(|| short_name(function));
         let name = self.inputs.numbered(&asked);
+        self.take_given(&name, view);
         let bits = self.fresh_result(&name, view);
         let ResultShape::Scalar(scalar) = view.call.result else { return Ok(bits) };
         let width = scalar_bits(scalar);
@@ -139,6 +141,13 @@ impl Symbolic<'_> {
         Ok(bits)
     }
 
+    /// The next value of a suite that gives values in order is that of this input.
+    fn take_given(&mut self, name: &str, view: &StubView<'_>) {
+        if let ResultShape::Scalar(scalar) = view.call.result {
+            self.inputs.named.take_value(name, scalar);
+        }
+    }
+
     /// `klee_make_symbolic(address, size, name)`.
     fn harness_bytes(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let address = view.args.first().copied().unwrap_or(0) as u64;
@@ -157,7 +166,17 @@ impl Symbolic<'_> {
             }));
         }
         let name = self.inputs.numbered(&given);
-        let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
+        let keeps_initial = match self.inputs.named.take_block(&name, size as usize) {
+            Some(bytes) => {
+                let range = offset as usize..(offset + size) as usize;
+                let object = view.memory.object_mut(number);
+                object.bytes[range].copy_from_slice(&bytes);
+                object.mark_known(offset as usize, size as usize);
+                true
+            }
+            None => false,
+        };
+        let spot = Spot { number, offset, depth: 0, keeps_initial, raw_pointers: true };
         match self.type_of_bytes(view.memory, number, offset, size) {
             Some(ty) => self.fill(spot, ty, &name, view.memory),
             None => {
@@ -213,6 +232,9 @@ impl Symbolic<'_> {
             _ => short_name(function),
         };
         let numbered = self.inputs.numbered(&name);
+        if let Some(scalar) = self.program.types.scalar(ty) {
+            self.inputs.named.take_value(&numbered, scalar);
+        }
         let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
         self.fill(spot, ty, &numbered, view.memory);
         self.push_external(function, name, Some(ty), (number, offset, size), view.memory);
@@ -409,6 +431,11 @@ impl Symbolic<'_> {
         let text = String::from_utf8(bytes.to_vec()).ok()?;
         (!text.is_empty()).then_some(text)
     }
+}
+
+/// The name that the results of a harness function have as inputs, where the call names none.
+pub fn harness_input_name(function: &str) -> Option<String> {
+    is_harness_function(function).then(|| short_name(function))
 }
 
 /// `int` for `__VERIFIER_nondet_int`.

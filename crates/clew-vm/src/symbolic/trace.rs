@@ -94,6 +94,8 @@ pub struct Side {
 pub enum LabelMode {
     /// It notes whether they hold.
     Observe,
+    /// It notes whether they hold, until they are settled.
+    ObserveUntilSettled,
     /// They are forks of the path, as in a program with a branch for each.
     Fork,
     /// Those that do not hold, and are not settled, are in [`Trace::sides`].
@@ -123,6 +125,8 @@ pub struct Trace {
     pub forks: Vec<Fork>,
     /// The probes hit, each once, in the order of their first hit.
     pub hits: Vec<ProbeId>,
+    /// For each of them: the forks before its first hit.
+    pub forks_before: Vec<u32>,
     /// The labels that could have held.
     pub sides: Vec<Side>,
     /// The hits of ordered probes, in order; cut at a limit, which is told in `incomplete`.

@@ -1,8 +1,10 @@
-//! A world without side effects: output vanishes, there are no files, time stands still.
+//! A world without side effects: output vanishes, there are no files, time stands still, and what
+//! is typed is what the inputs say.
 //!
 //! In other surroundings ([`Surroundings`]) files can be made, as in most worlds that compiled
 //! tests run in, and it is later.
 
+use super::standard_input::NextCharacter;
 use crate::config::Surroundings;
 use crate::guest::World;
 
@@ -15,22 +17,26 @@ const BAD_DESCRIPTOR: i32 = 9;
 const NEW_DESCRIPTOR: i32 = 3;
 
 /// The world of generated tests.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Nowhere(pub(super) Surroundings);
+#[derive(Debug)]
+pub(super) struct Nowhere {
+    pub(super) surroundings: Surroundings,
+    /// What the next read from the standard input gives.
+    pub(super) next: NextCharacter,
+}
 
 impl World for Nowhere {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Result<usize, i32> {
-        let is_open = descriptor <= 2 || self.0 != Surroundings::Usual;
+        let is_open = descriptor <= 2 || self.surroundings != Surroundings::Usual;
         if is_open { Ok(bytes.len()) } else { Err(BAD_DESCRIPTOR) }
     }
 
-    fn read(&mut self, _descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
-        Ok(Vec::new())
+    fn read(&mut self, descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
+        Ok(if descriptor == 0 { self.next.take().into_iter().collect() } else { Vec::new() })
     }
 
     fn open(&mut self, _path: &[u8], mode: &[u8]) -> Result<i32, i32> {
         let makes_file = mode.first().is_some_and(|first| b"wa".contains(first));
-        let can_make = self.0 != Surroundings::Usual;
+        let can_make = self.surroundings != Surroundings::Usual;
         if makes_file && can_make { Ok(NEW_DESCRIPTOR) } else { Err(NO_ENTRY) }
     }
 
@@ -55,14 +61,14 @@ impl World for Nowhere {
     }
 
     fn now(&self) -> (i64, u32) {
-        match self.0 {
+        match self.surroundings {
             Surroundings::Usual => (0, 0),
             Surroundings::Other | Surroundings::Unaligned => (1_000_003, 777_000_777),
         }
     }
 
     fn cpu_time(&self) -> u64 {
-        match self.0 {
+        match self.surroundings {
             Surroundings::Usual => 0,
             Surroundings::Other | Surroundings::Unaligned => 12_345_678,
         }

@@ -6,16 +6,20 @@ use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::heal::{self, Written};
 use crate::generate::progress::Line;
+use crate::generate::proofs::Proofs;
 use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
-use crate::generate::{headers, json, report, settings};
-use crate::load::{load_for_tests, select_functions};
+use crate::generate::targets::Targets;
+use crate::generate::{headers, json, report, seeds, settings};
+use crate::load::{select_functions, unsupported_functions};
+use crate::partitions::{self, load_with_partitions};
+use crate::suite::SuiteFile;
 use clew_c::Options;
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Joining, UserSources};
-use clew_explore::{JournalSettings, LabelDeletion, Settings, strategy};
+use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
-use clew_vm::symbolic::{Entry, LabelMode};
+use clew_vm::symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config, libc};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -28,12 +32,12 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Generates tests.
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let file = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, file)?;
     let strategy = match &arguments.strategy {
         Some(name) => name.as_str(),
         None if arguments.exhaustive => "dfs",
-        None => "pps",
+        None => "pps-fair",
     };
     if strategy::by_name(strategy, 0).is_none() {
         let known = strategy::NAMES.join(", ");
@@ -43,8 +47,15 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let (bounds, is_own) = settings::bounds(arguments)?;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
     let entries = entries(&program, arguments)?;
+    let files = &arguments.sources.files;
+    let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)?;
+    if let Some(targets) = &targets {
+        targets.check(&program)?;
+    }
+    let seeds = arguments.seeds.as_deref().map(SuiteFile::open).transpose()?;
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
     std::fs::create_dir_all(&folder).map_err(|error| {
         UserError::Other(format!("cannot write to {}: {error}", folder.display()))
@@ -58,6 +69,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         deepens: !is_own && !arguments.exhaustive,
         folder: &folder,
         sources: user_sources(arguments, temporary.path())?,
+        targets: targets.as_ref(),
+        seeds: seeds.as_ref(),
         units: Vec::new(),
         rows: Vec::new(),
         names: BTreeSet::new(),
@@ -85,6 +98,9 @@ fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, Us
     if functions.is_empty() {
         return Err(UserError::Other("the files define no function to test".to_owned()));
     }
+    if !is_named {
+        note_unsupported(program, files);
+    }
     functions
         .into_iter()
         .filter(|id| is_named || !program.functions[*id].name.starts_with("clew_pre_"))
@@ -94,6 +110,17 @@ fn entries(program: &Program, arguments: &GenArguments) -> Result<Vec<Entry>, Us
             Ok(if is_main { Entry::Harness(id) } else { Entry::Unit(id) })
         })
         .collect()
+}
+
+/// Names the functions that are left out because they cannot be run.
+fn note_unsupported(program: &Program, files: &[PathBuf]) {
+    for function in unsupported_functions(program, files) {
+        if let Err(NoBody::Unsupported(unsupported)) = &function.body {
+            let place = program.sources.describe(unsupported.span);
+            let (name, feature) = (&function.name, &unsupported.feature);
+            diagnostic::note(&format!("`{name}` is left out: unsupported: {feature}, at {place}"));
+        }
+    }
 }
 
 /// The function, if it can be run.
@@ -132,10 +159,12 @@ struct Generation<'a> {
     strategy: &'a str,
     program: &'a Program,
     criteria: &'a [Criterion],
-    bounds: clew_vm::symbolic::Bounds,
+    bounds: Bounds,
     deepens: bool,
     folder: &'a Path,
     sources: UserSources,
+    targets: Option<&'a Targets>,
+    seeds: Option<&'a SuiteFile>,
     units: Vec<serde_json::Value>,
     rows: Vec<report::Row>,
     /// The names of the functions whose tests are written.
@@ -147,7 +176,10 @@ impl Generation<'_> {
     /// Generates the tests of one unit.
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
-        let plan = self.plan(entry, &name);
+        let plan = self.plan(entry, &name)?;
+        if !plan.is_wanted() {
+            return Ok(());
+        }
         let mut campaign = self.search(&plan, &name)?;
         for omission in campaign.objectives.omissions() {
             let place = self.program.sources.describe(omission.span);
@@ -174,11 +206,13 @@ impl Generation<'_> {
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
+        let proofs = self.proofs(&campaign, &folder)?;
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
+            proofs: &proofs,
             verified: &verified,
             healed: &healed,
         };
@@ -196,6 +230,13 @@ impl Generation<'_> {
         Ok(())
     }
 
+    /// The certificates of what is infeasible, beside the tests.
+    fn proofs(&self, campaign: &Campaign, folder: &Path) -> Result<Proofs, UserError> {
+        Proofs::write(self.program, campaign, self.folder, folder).map_err(|error| {
+            UserError::Other(format!("cannot write proofs to {}: {error}", folder.display()))
+        })
+    }
+
     /// Where the tests go: a folder of the file's own for a static function whose name another
     /// file uses too.
     fn folder_of(&mut self, function: FunctionId, name: &str) -> PathBuf {
@@ -208,20 +249,22 @@ impl Generation<'_> {
         self.folder.join(stem.unwrap_or_default())
     }
 
-    fn plan(&self, entry: Entry, name: &str) -> Plan<'_> {
+    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'_>, UserError> {
         let arguments = self.arguments;
+        let (seeds, bounds) = self.seeds(entry)?;
         let journal = arguments.resume.then(|| JournalSettings {
             path: self.folder.join(format!("journal-{name}")),
             fingerprint: self.fingerprint(name),
         });
         let query_log =
             arguments.dump_queries.as_ref().map(|folder| folder.join(format!("{name}.smt2")));
-        Plan {
+        Ok(Plan {
             program: self.program,
             entry,
             criteria: self.criteria,
             strategy: self.strategy,
-            bounds: self.bounds,
+            bounds,
+            targets: self.targets,
             labels: match arguments.labels {
                 LabelSearch::Witness => LabelMode::Observe,
                 LabelSearch::Direct => LabelMode::Fork,
@@ -256,8 +299,18 @@ impl Generation<'_> {
                 },
                 query_log,
                 journal,
+                certificates: true,
+                seeds,
                 ..Settings::default()
             },
+        })
+    }
+
+    /// The tests of a unit that are there already, and bounds that admit their inputs.
+    fn seeds(&self, entry: Entry) -> Result<(Vec<Assignment>, Bounds), UserError> {
+        match self.seeds {
+            Some(suite) => seeds::replay(self.program, entry, suite, self.bounds),
+            None => Ok((Vec::new(), self.bounds)),
         }
     }
 

@@ -1,23 +1,30 @@
-//! `clew label`: the objectives of a criterion, and the predicates of those that are labels.
+//! `clew label`: the objectives of a criterion, and the predicates of those that are labels; or
+//! C with the labels in it.
 
 use super::print;
-use crate::args::LabelArguments;
+use crate::args::{InstrumentForm, LabelArguments};
 use crate::diagnostic::{self, UserError};
 use crate::generate::headers;
-use crate::load::{load_for_tests, select_functions};
+use crate::instrument::instrument;
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
 use clew_ir::{Program, c_text};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-/// Lists labels.
+/// Lists labels, or writes them.
 pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
+    let file = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, file)?;
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let names = &arguments.functions;
+    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
+    if let Some(form) = arguments.instrument {
+        return write(&program, arguments, &criteria, form);
+    }
     for function in select_functions(&program, &arguments.sources.files, &arguments.functions)? {
         let objectives = Objectives::new(&program, &Unit::function(function), &criteria);
         let mut text = String::new();
@@ -38,15 +45,46 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Writes the files with the labels in them.
+fn write(
+    program: &Program,
+    arguments: &LabelArguments,
+    criteria: &[Criterion],
+    form: InstrumentForm,
+) -> Result<ExitCode, UserError> {
+    let functions = select_functions(program, &arguments.sources.files, &arguments.functions)?;
+    let units: Vec<Objectives> = functions
+        .into_iter()
+        .map(|function| Objectives::new(program, &Unit::function(function), criteria))
+        .collect();
+    let written = instrument(program, &units, form);
+    let folder = &arguments.out;
+    let failed = |error| UserError::Other(format!("cannot write {}: {error}", folder.display()));
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    for (name, text) in &written.files {
+        std::fs::write(folder.join(name), text).map_err(failed)?;
+    }
+    print(&format!("{} labels in {}\n", written.placed, folder.display()));
+    for (why, count) in &written.unplaced {
+        print(&format!("{count} objectives left out: they {why}\n"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
 /// One line: the place, the name, what it is, and the predicate in C.
 fn line(program: &Program, objectives: &Objectives, objective: &Objective, text: &mut String) {
     let place = program.sources.describe(objective.span);
     let _ = write!(text, "{place}: {}: {}", objective.name, objective.text);
-    if let Goal::Probe(probe) = objective.goal
-        && let Some(predicate) = objectives.plan().predicate(probe)
-    {
-        let function = &program.functions[objective.function];
-        let _ = write!(text, "  [{}]", c_text::expr_text(program, function, predicate));
+    let function = &program.functions[objective.function];
+    let predicates = match &objective.goal {
+        Goal::Probe(_) | Goal::Any(_) => objective.goal.probes(),
+        Goal::Effect { .. } => &[],
+    };
+    let predicates = predicates.iter().filter_map(|probe| objectives.plan().predicate(*probe));
+    let predicates: Vec<String> =
+        predicates.map(|it| c_text::expr_text(program, function, it)).collect();
+    if !predicates.is_empty() {
+        let _ = write!(text, "  [{}]", predicates.join(" || "));
     }
     if let Some(refuted) = objective.refuted {
         let _ = write!(text, "  infeasible {refuted}");

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod cfg;
+mod compare;
 mod generate;
 mod ir;
 mod label;
@@ -21,6 +22,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Label(arguments) => label::label(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
     }
 }

@@ -5,16 +5,18 @@ use super::print;
 use crate::args::{ReportFormat, ScoreArguments, Sources};
 use crate::diagnostic::UserError;
 use crate::generate::headers;
-use crate::generate::record::Record;
-use crate::load::{load_for_tests, select_functions};
+use crate::load::select_functions;
+use crate::partitions::{self, load_with_partitions};
+use crate::suite::{Suite, SuiteFile};
 use clew_criteria::{Coverage, Criterion, Objectives, Observation, Status, Unit};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program};
-use clew_vm::symbolic::{Entry, LabelMode, Setup, SymbolicMachine};
+use clew_vm::stop::{FaultKind, Stop};
+use clew_vm::symbolic::{Ending, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, libc};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -23,24 +25,29 @@ const MAX_STEPS: u64 = 1_000_000;
 
 /// Tells the score of a suite.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
-    let criteria = Criterion::parse_list(&arguments.criterion)
-        .map_err(|error| UserError::Other(error.to_string()))?;
-    let (sources, suite) = split(&arguments.sources)?;
+    let parts = arguments.partitions.as_deref();
+    let criteria = partitions::criteria(&arguments.criterion, parts)?;
+    let (sources, path) = split(&arguments.sources)?;
+    let file = SuiteFile::open(&path)?;
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let program = load_for_tests(&sources, temporary.path())?;
-    let mut functions = select_functions(&program, &sources.files, &arguments.functions)?;
-    if arguments.functions.is_empty() {
-        functions.retain(|id| Record::exists(&suite, &program.functions[*id].name));
-    }
-    if functions.is_empty() {
-        let suite = suite.display();
-        return Err(UserError::Other(format!("{suite} has no tests of functions in the files")));
-    }
+    let names = &arguments.functions;
+    let program = load_with_partitions(&sources, temporary.path(), names, parts)?;
+    let entries = match &arguments.entry {
+        Some(name) => {
+            let entry = program.function(name);
+            vec![Entry::Harness(entry.ok_or_else(|| UserError::no_such_function(&program, name))?)]
+        }
+        None => {
+            let functions = select_functions(&program, &sources.files, &arguments.functions)?;
+            file.entries(&program, &functions)?
+        }
+    };
     let mut scores = Vec::new();
-    for function in functions {
-        scores.push(Score::of(&program, function, &criteria, &suite)?);
+    for entry in entries {
+        let suite = file.suite(&program, entry)?;
+        scores.push(Score::of(&program, &suite, &criteria));
     }
     match arguments.format {
         ReportFormat::Json => {
@@ -55,12 +62,13 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The files, and the folder of the suite.
+/// The C files, and the suite.
 fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
-    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
-        sources.files.iter().cloned().partition(|path| path.is_dir());
-    let [suite] = folders.as_slice() else {
-        let message = "name the folder of one suite behind the files";
+    let (suites, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        sources.files.iter().cloned().partition(|path| SuiteFile::is_suite(path));
+    let [suite] = suites.as_slice() else {
+        let message = "name one suite behind the C files: a folder, or a .csv, .json, .xml or .zip \
+                       file";
         return Err(UserError::Other(message.to_owned()));
     };
     if files.is_empty() {
@@ -74,24 +82,18 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
 struct Score {
     function: FunctionId,
     tests: usize,
+    /// Tests that ended before what they test could be seen, and how.
+    cut_short: Vec<(String, String)>,
     objectives: Objectives,
     coverage: Coverage,
 }
 
 impl Score {
-    fn of(
-        program: &Program,
-        function: FunctionId,
-        criteria: &[Criterion],
-        suite: &Path,
-    ) -> Result<Self, UserError> {
-        let record = Record::read(suite, &program.functions[function].name)?;
-        let (entry, unit) = match record.is_harness {
-            true => {
-                let unit = Unit::harness(program, &CallGraph::new(program), function);
-                (Entry::Harness(function), unit)
-            }
-            false => (Entry::Unit(function), Unit::function(function)),
+    fn of(program: &Program, suite: &Suite, criteria: &[Criterion]) -> Self {
+        let function = suite.entry.function();
+        let unit = match suite.entry {
+            Entry::Harness(_) => Unit::harness(program, &CallGraph::new(program), function),
+            Entry::Unit(_) => Unit::function(function),
         };
         let objectives = Objectives::new(program, &unit, criteria);
         let config = Config {
@@ -102,19 +104,26 @@ impl Score {
             ..Config::default()
         };
         let mut coverage = Coverage::new(&objectives);
-        // Tests of the same bounds stand together.
-        for tests in record.tests.chunk_by(|a, b| a.bounds == b.bounds) {
-            let bounds = tests[0].bounds.into();
-            let config = config.clone();
-            let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
+        let mut cut_short = Vec::new();
+        for tests in suite.tests.chunk_by(|a, b| a.bounds == b.bounds) {
+            let (labels, bounds) = (LabelMode::ObserveUntilSettled, tests[0].bounds);
+            let setup = Setup { entry: suite.entry, config: config.clone(), labels, bounds };
             let mut machine = SymbolicMachine::new(program, setup);
+            let mut told = 0;
             for test in tests {
-                let inputs = test.inputs.to_model(machine.pool_mut());
-                let trace = machine.run(&inputs, usize::MAX);
-                coverage.observe(&Observation { hits: &trace.hits, sequence: &trace.sequence });
+                // What is met already, or can never be met, is not looked at.
+                let settled = coverage.settled();
+                settled[told..].iter().for_each(|label| machine.settle_label(*label));
+                told = settled.len();
+                let trace = test.run(&mut machine);
+                let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+                coverage.observe(&seen);
+                if let Some(how) = cut(&trace.stop) {
+                    cut_short.push((test.name.clone(), how.to_owned()));
+                }
             }
         }
-        Ok(Self { function, tests: record.tests.len(), objectives, coverage })
+        Self { function, tests: suite.tests.len(), cut_short, objectives, coverage }
     }
 
     fn text(&self, program: &Program, criteria: &[Criterion]) -> String {
@@ -128,6 +137,9 @@ impl Score {
                 "{name}: {criterion} {} of {feasible} by {} tests",
                 counts.covered, self.tests
             );
+        }
+        for (test, how) in &self.cut_short {
+            let _ = writeln!(text, "  {test} {how}");
         }
         for id in self.coverage.open() {
             let objective = self.objectives.get(id);
@@ -160,7 +172,24 @@ impl Score {
         });
         json!({
             "function": program.functions[self.function].name, "tests": self.tests,
+            "cut_short": self.cut_short.iter().map(|(test, how)| {
+                json!({ "test": test, "how": how })
+            }).collect::<Vec<_>>(),
             "criteria": counts.collect::<Vec<_>>(), "objectives": objectives.collect::<Vec<_>>(),
         })
+    }
+}
+
+/// How a run ended, where it says less of the program than a compiled test would.
+fn cut(ending: &Ending) -> Option<&'static str> {
+    match ending {
+        Ending::Assumption => Some("is outside the precondition"),
+        Ending::Bound => Some("stopped at a bound on inputs"),
+        Ending::Stop(Stop::Unsupported(_)) => Some("stopped at what is not supported"),
+        Ending::Stop(Stop::Interrupted) => Some("was interrupted"),
+        Ending::Stop(Stop::Fault(fault)) if fault.kind == FaultKind::StepLimit => {
+            Some("stopped at the most steps of a run")
+        }
+        Ending::Stop(Stop::Return(_) | Stop::Exit(_) | Stop::Fault(_)) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The campaign for one unit.
 
 use super::steady::Elsewhere;
+use super::targets::Targets;
 use clew_criteria::{
     Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Status, Unit,
 };
@@ -27,6 +28,28 @@ pub(crate) struct Plan<'a> {
     pub(crate) deepens: bool,
     pub(crate) config: Config,
     pub(crate) settings: Settings,
+    /// What is to be tested, where that is not everything.
+    pub(crate) targets: Option<&'a Targets>,
+}
+
+impl Plan<'_> {
+    /// What is asked for.
+    fn objectives(&self, calls: &CallGraph) -> Objectives {
+        let unit = match self.entry {
+            Entry::Unit(function) => Unit::function(function),
+            Entry::Harness(entry) => Unit::harness(self.program, calls, entry),
+        };
+        let mut objectives = Objectives::new(self.program, &unit, self.criteria);
+        if let Some(targets) = self.targets {
+            targets.restrict(self.program, &mut objectives);
+        }
+        objectives
+    }
+
+    /// Whether there is anything to be tested: what `--only` and `--diff` leave out is not.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.targets.is_none() || !self.objectives(&CallGraph::new(self.program)).is_empty()
+    }
 }
 
 /// What a campaign found.
@@ -104,6 +127,10 @@ impl Goal for Covering<'_> {
         self.coverage.is_partial()
     }
 
+    fn settled(&self) -> &[ProbeId] {
+        self.coverage.settled()
+    }
+
     fn is_done(&self) -> bool {
         self.coverage.all_decided()
     }
@@ -159,12 +186,14 @@ fn deepen(
         }
         bounds.string *= 2;
         bounds.elements *= 2;
+        bounds.standard_input *= 2;
         bounds.depth += 1;
         settings.budget = left;
         settings.max_runs = runs;
         // A journal and a log tell of one search.
         settings.journal = None;
         settings.query_log = None;
+        settings.seeds.clear();
         let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
@@ -211,12 +240,16 @@ fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Cove
 fn merged(before: Report, mut after: Report) -> Report {
     let mut found = before.found;
     found.append(&mut after.found);
+    let covered = before.progress.last().map_or(0, |(_, covered)| *covered);
+    let later = after.progress.iter();
+    let later = later.map(|(runs, more)| (before.statistics.runs + runs, covered + more));
+    let progress = before.progress.iter().copied().chain(later).collect();
     let statistics = &mut after.statistics;
     statistics.runs += before.statistics.runs;
     statistics.queries += before.statistics.queries;
     statistics.solver_time += before.statistics.solver_time;
     statistics.divergences += before.statistics.divergences;
-    Report { found, ..after }
+    Report { found, progress, ..after }
 }
 
 fn search(
@@ -251,11 +284,7 @@ impl Campaign {
         observer: Option<&(dyn Fn(&Progress) + Sync)>,
     ) -> Result<Self, ExploreError> {
         let calls = CallGraph::new(plan.program);
-        let unit = match plan.entry {
-            Entry::Unit(function) => Unit::function(function),
-            Entry::Harness(entry) => Unit::harness(plan.program, &calls, entry),
-        };
-        let objectives = Objectives::new(plan.program, &unit, plan.criteria);
+        let objectives = plan.objectives(&calls);
         let config = Config {
             probes: Some(Arc::clone(objectives.plan())),
             interrupt: Some(Arc::clone(&plan.settings.interrupt)),

@@ -2,6 +2,7 @@
 
 use super::campaign::Campaign;
 use super::heal::Healed;
+use super::proofs::{Proof, Proofs};
 use super::suite::{Tests, Verified};
 use super::values;
 use clew_criteria::mcdc::Variant;
@@ -17,6 +18,7 @@ pub(crate) struct Unit<'a> {
     pub(crate) criteria: &'a [Criterion],
     pub(crate) campaign: &'a Campaign,
     pub(crate) tests: &'a Tests,
+    pub(crate) proofs: &'a Proofs,
     pub(crate) verified: &'a Verified,
     pub(crate) healed: &'a Healed,
 }
@@ -76,7 +78,7 @@ impl Unit<'_> {
         });
         let (status, key, value) = match self.campaign.coverage.status(objective.id) {
             Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
-            Status::Infeasible => ("infeasible", "proof", json!(proof(objective))),
+            Status::Infeasible => ("infeasible", "proof", self.proof(objective)),
             Status::Open => {
                 let why = self.campaign.why_open(self.program, objective.id);
                 ("open", "why_open", json!(why))
@@ -84,7 +86,19 @@ impl Unit<'_> {
         };
         json["status"] = json!(status);
         json[key] = value;
+        if let Some(proof) = self.proofs.of(objective.id) {
+            json["argument"] = json!(proof.argument);
+        }
         json
+    }
+
+    /// The certificate of an infeasible objective, or the argument where there is no file.
+    fn proof(&self, objective: &Objective) -> Json {
+        match self.proofs.of(objective.id) {
+            Some(Proof { file: Some(file), .. }) => json!(file.display().to_string()),
+            Some(Proof { file: None, argument }) => json!(argument),
+            None => Json::Null,
+        }
     }
 
     fn tests(&self) -> Json {
@@ -170,13 +184,5 @@ pub(crate) fn outcome(ending: &Ending) -> String {
         Ending::Stop(Stop::Unsupported(_)) => "unsupported".to_owned(),
         Ending::Assumption => "assumption".to_owned(),
         Ending::Bound => "bound".to_owned(),
-    }
-}
-
-/// Why an objective is infeasible.
-fn proof(objective: &Objective) -> String {
-    match objective.refuted {
-        Some(refuted) => refuted.to_string(),
-        None => "exhaustion: every path that may lead there was run".to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! A suite's inputs on disk, as the machine takes them: what `clew score` runs again.
 
 use crate::diagnostic::UserError;
+use crate::suite::SuiteError;
 use clew_explore::Assignment;
 use clew_vm::symbolic::Bounds;
 use serde::{Deserialize, Serialize};
@@ -51,15 +52,16 @@ impl Record {
     /// Writes the tests into a suite's folder.
     pub(crate) fn write(&self, folder: &Path) -> Result<(), UserError> {
         let path = path(folder, &self.function);
-        let text = serde_json::to_string(self).map_err(|error| failed("write", &path, &error))?;
-        std::fs::write(&path, text).map_err(|error| failed("write", &path, &error))
+        let text = serde_json::to_string(self).map_err(|error| failed(&path, &error))?;
+        std::fs::write(&path, text).map_err(|error| failed(&path, &error))
     }
 
     /// Reads the tests of a function from a suite's folder.
-    pub(crate) fn read(folder: &Path, function: &str) -> Result<Self, UserError> {
+    pub(crate) fn read(folder: &Path, function: &str) -> Result<Self, SuiteError> {
         let path = path(folder, function);
-        let text = std::fs::read_to_string(&path).map_err(|error| failed("read", &path, &error))?;
-        serde_json::from_str(&text).map_err(|error| failed("read", &path, &error))
+        let text =
+            std::fs::read_to_string(&path).map_err(|error| SuiteError::read(&path, &error))?;
+        serde_json::from_str(&text).map_err(|error| SuiteError::read(&path, &error))
     }
 
     /// Whether a folder has tests of a function.
@@ -72,6 +74,6 @@ fn path(folder: &Path, function: &str) -> PathBuf {
     folder.join(format!("tests-{function}.json"))
 }
 
-fn failed(what: &str, path: &Path, error: &dyn std::fmt::Display) -> UserError {
-    UserError::Other(format!("cannot {what} {}: {error}", path.display()))
+fn failed(path: &Path, error: &dyn std::fmt::Display) -> UserError {
+    UserError::Other(format!("cannot write {}: {error}", path.display()))
 }

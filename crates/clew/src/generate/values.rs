@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json, json};
 /// How deep pointers are followed.
 const DEPTH: u32 = 8;
 
-/// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked for.
+/// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked
+/// for, the standard input.
 pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     let writer = Writer { program, case };
     let mut map = Map::new();
@@ -29,6 +30,9 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     for input in &case.external {
         let name = if input.name.is_empty() { &input.function } else { &input.name };
         append(&mut map, name.clone(), writer.external(input));
+    }
+    if let Some(text) = &case.standard_input {
+        map.insert("stdin".to_owned(), json!(String::from_utf8_lossy(text)));
     }
     Json::Object(map)
 }
@@ -115,7 +119,9 @@ impl Writer<'_> {
                         self.program.types.get(object.element),
                         Type::Record(_) | Type::Pointer(_)
                     );
-                if is_single && let Some(value) = object.before.first() {
+                // A null pointer keeps its brackets: without them it would be the outer pointer.
+                let is_null = |value: &Value| *value == Value::Pointer(Target::Null);
+                if is_single && let Some(value) = object.before.first().filter(|it| !is_null(it)) {
                     return self.value(object.element, value, depth - 1);
                 }
                 self.elements(object.element, &object.before, depth - 1)

@@ -85,6 +85,12 @@ impl Symbolic<'_> {
                     self.fill(spot, *element, &format!("{name}[{k}]"), memory);
                 }
             }
+            Type::Array { element, length: ArrayLength::Unknown } => {
+                for (k, offset) in self.flexible(*element, spot.number, spot.offset, memory) {
+                    let spot = Spot { offset, ..spot };
+                    self.fill(spot, *element, &format!("{name}[{k}]"), memory);
+                }
+            }
             Type::Record(id) => self.fill_record(spot, &types.records[*id], name, memory),
             _ => {
                 if let Some(scalar) = types.scalar(ty) {
@@ -103,15 +109,12 @@ impl Symbolic<'_> {
         let types = &self.program.types;
         if record.kind == RecordKind::Union {
             // A test gives a union its bytes, which cannot say where a pointer leads.
-            let (pointers, plain): (Vec<_>, Vec<_>) =
-                record.fields.iter().partition(|field| has_pointer(types, field.ty));
-            if !pointers.is_empty() {
+            if record.fields.iter().any(|field| has_pointer(types, field.ty)) {
                 let name = name.trim_end_matches("->");
                 let reason = format!("pointers in the union `{name}` lead nowhere");
                 self.path.give_up(reason, Span::NONE);
             }
-            let size = |field: &&&Field| types.size(field.ty).unwrap_or(0);
-            if let Some(field) = plain.iter().max_by_key(size) {
+            if let Some(field) = union_input(types, record) {
                 self.fill(spot, field.ty, &member(&field.name), memory);
             }
             return;
@@ -167,6 +170,12 @@ impl Symbolic<'_> {
             object.mark_known(at, len as usize);
         }
     }
+}
+
+/// The member of a union that is an input: the largest without pointers.
+pub fn union_input<'r>(types: &TypeTable, record: &'r Record) -> Option<&'r Field> {
+    let plain = record.fields.iter().filter(|field| !has_pointer(types, field.ty));
+    plain.max_by_key(|field| types.size(field.ty).unwrap_or(0))
 }
 
 /// Whether a value of the type holds a pointer.

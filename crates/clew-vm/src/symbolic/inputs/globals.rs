@@ -3,10 +3,11 @@
 use super::super::shadow::Symbolic;
 use super::fill::Spot;
 use crate::memory::Memory;
+use crate::run::is_missing;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{
-    ArrayLength, ExprKind, FunctionId, GlobalId, GlobalKind, IdVec, PlaceBase, Program, Type,
-    TypeId,
+    ArrayLength, ExprKind, FunctionId, Global, GlobalId, GlobalKind, IdVec, PlaceBase, Program,
+    Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -30,9 +31,13 @@ impl GlobalInputs {
         let mut found = Self::default();
         for id in mentioned(program, function) {
             let global = &program.globals[id];
+            if global.is_const && is_missing(global) {
+                let reason = format!("`{}`, which no file defines, is 0 here", global.name);
+                found.left_out.push((id, reason));
+            }
             if global.is_const
                 || global.is_system
-                || global.init.is_none()
+                || (global.init.is_none() && !has_stand_in(program, global))
                 || global.kind != GlobalKind::Variable
             {
                 continue;
@@ -55,6 +60,11 @@ impl GlobalInputs {
         }
         found
     }
+}
+
+/// Whether a variable that no file defines has an object all the same.
+fn has_stand_in(program: &Program, global: &Global) -> bool {
+    is_missing(global) && program.types.size(global.ty).is_some()
 }
 
 /// The globals named in a function or in one that it can call.

@@ -11,11 +11,13 @@ mod usage;
 
 use super::access::Extent;
 use super::case::{ExternalInput, StubCall, Value};
+use super::given::GivenInputs;
 use clew_ir::TypeId;
 use clew_logic::{Model, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+pub use fill::union_input;
 pub(super) use fill::{Spot, scalar_bits};
 pub(super) use globals::GlobalInputs;
 pub(super) use pointer::Length;
@@ -49,6 +51,8 @@ pub(super) struct Pointee {
 #[derive(Debug)]
 pub(super) struct Inputs {
     given: Model,
+    /// What a suite from elsewhere gives; the model comes first.
+    pub(super) named: GivenInputs,
     fresh: Fresh,
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
@@ -67,6 +71,7 @@ impl Inputs {
     pub(super) fn new() -> Self {
         Self {
             given: Model::new(),
+            named: GivenInputs::new(),
             fresh: Fresh::Zero,
             assignment: Model::new(),
             pointees: Vec::new(),
@@ -80,8 +85,9 @@ impl Inputs {
     }
 
     /// Starts a new run.
-    pub(super) fn start(&mut self, given: &Model) {
+    pub(super) fn start(&mut self, given: &Model, named: GivenInputs) {
         self.given.clone_from(given);
+        self.named = named;
         self.assignment = Model::new();
         self.pointees.clear();
         self.by_number.clear();
@@ -107,7 +113,8 @@ impl Inputs {
         self.count += 1;
         let term = pool.input(name, Sort::BitVec(bits));
         let Some(input) = pool.input_of(term) else { return (initial, term) };
-        let value = match (self.given.get_bits(input), self.fresh) {
+        let given = self.given.get_bits(input).or_else(|| self.named.value(name));
+        let value = match (given, self.fresh) {
             (Some(value), _) => value,
             (None, Fresh::Zero) => initial,
             (None, Fresh::Random(seed)) => random(seed, name, bits),

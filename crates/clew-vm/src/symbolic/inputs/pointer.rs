@@ -1,10 +1,11 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
-use clew_ir::{Id, Scalar, Span, Type, TypeId, TypeTable};
+use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
 /// What is known of the array behind a pointer.
@@ -53,19 +54,24 @@ impl Symbolic<'_> {
         if self.bounds.null || targets.is_empty() {
             targets.push(0);
         }
+        if let Some(fixed) = self.fixed_addresses().first() {
+            // Such as `(void *)-1`, by which some tell a failure.
+            let reason = format!("no pointer is a number such as {fixed:#x}");
+            self.path.give_up(reason, Span::NONE);
+        }
         targets.dedup();
-        self.choose_target(name, &targets)
+        self.choose_target(name, &targets, initial)
     }
 
     /// A pointer input into the array that another points to: somewhere from its start to its end.
     pub(in super::super) fn place_in_array(
         &mut self,
         name: &str,
-        start: u64,
+        other: &str,
         memory: &Memory,
     ) -> Option<(u64, Option<TermId>)> {
-        let pointee = self.inputs.pointee_index(memory.number(start)?)?;
-        let pointee = &self.inputs.pointees[pointee];
+        let pointee = self.inputs.pointees.iter().find(|it| it.name == other)?;
+        let start = memory.address(pointee.number);
         let size = self.program.types.size(pointee.element).filter(|size| *size > 0)?;
         // Behind the terminator of a string is nothing.
         let most = pointee.count - u64::from(pointee.extent == Extent::String);
@@ -89,12 +95,28 @@ impl Symbolic<'_> {
     }
 
     /// One of several addresses: the first for every value of the choice that no other has.
-    fn choose_target(&mut self, name: &str, targets: &[u64]) -> (u64, Option<TermId>) {
+    fn choose_target(
+        &mut self,
+        name: &str,
+        targets: &[u64],
+        initial: u64,
+    ) -> (u64, Option<TermId>) {
         let Some((&first, rest)) = targets.split_first() else { return (0, None) };
         if rest.is_empty() {
             return (first, None);
         }
-        let name = format!("target of {}", name.trim_end_matches("->"));
+        let pointer = name.trim_end_matches("->");
+        let name = format!("target of {pointer}");
+        let wanted = self.inputs.named.target(pointer).map(|target| match target {
+            GivenTarget::Null => 0,
+            GivenTarget::Initial => initial,
+            GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
+            GivenTarget::Object(_) => targets[usize::from(initial != 0)],
+        });
+        let wanted = wanted.and_then(|wanted| targets.iter().position(|it| *it == wanted));
+        if let Some(wanted) = wanted {
+            self.inputs.named.set_value(name.clone(), wanted as u128);
+        }
         let (value, choice) = self.inputs.value(&mut self.pool, &name, 8, 0);
         let mut term = self.pool.bv(64, first.into());
         for (k, &target) in rest.iter().enumerate() {
@@ -157,10 +179,13 @@ impl Symbolic<'_> {
             }
             None => (most.min(4), Extent::Open),
         };
-        let align = memory.input_alignment(types.align(element));
-        let address = memory.allocate(count * size, align, Site::NONE).unwrap_or(0);
-        let Some(number) = memory.number(address) else { return 0 };
         let name = name.trim_end_matches("->").to_owned();
+        let count = count.max(self.inputs.named.elements(&name));
+        let align = memory.input_alignment(types.align(element));
+        let flexible = flexible_room(types, element, self.bounds.elements);
+        let bytes = (count * size).max(flexible.unwrap_or(0));
+        let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
+        let Some(number) = memory.number(address) else { return 0 };
         self.inputs.by_number.insert(number, self.inputs.pointees.len());
         self.inputs.pointees.push(Pointee {
             number,
@@ -205,6 +230,19 @@ impl Symbolic<'_> {
         let count = pool.ite(is_negative, zero, wide);
         let value = clew_ir::ops::sign_extend(value, bits).max(0);
         Length::Term(count, value as u64)
+    }
+}
+
+/// The size of a struct whose flexible array at its end has so many elements; `None` for a type
+/// without one.
+fn flexible_room(types: &TypeTable, ty: TypeId, elements: u64) -> Option<u64> {
+    let (_, record) = types.record(ty)?;
+    let last = record.fields.last().filter(|_| record.kind == RecordKind::Struct)?;
+    match types.get(last.ty) {
+        Type::Array { element, length: ArrayLength::Unknown } => {
+            Some(last.offset + elements * types.size(*element)?)
+        }
+        _ => Some(last.offset + flexible_room(types, last.ty, elements)?),
     }
 }
 

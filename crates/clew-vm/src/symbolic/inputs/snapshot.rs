@@ -25,6 +25,11 @@ impl Symbolic<'_> {
                 let element = |k| self.read_value(memory, *element, number, offset + k * size);
                 Value::Array((0..*count).map(element).collect())
             }
+            Type::Array { element, length: ArrayLength::Unknown } => {
+                let elements = self.flexible(*element, number, offset, memory);
+                let value = |(_, offset)| self.read_value(memory, *element, number, offset);
+                Value::Array(elements.into_iter().map(value).collect())
+            }
             Type::Array { .. } => Value::Array(Vec::new()),
             Type::Record(id) => self.read_record(memory, &types.records[*id], number, offset),
             _ => match types.scalar(ty) {
@@ -34,6 +39,23 @@ impl Symbolic<'_> {
                 None => Value::Bytes(Vec::new()),
             },
         }
+    }
+
+    /// The elements of a flexible array at this place of an input's object, each with its offset:
+    /// as many as there is room for.
+    pub(super) fn flexible(
+        &self,
+        element: TypeId,
+        number: u32,
+        offset: u64,
+        memory: &Memory,
+    ) -> Vec<(u64, u64)> {
+        let size = self.program.types.size(element).unwrap_or(0);
+        if size == 0 || !self.inputs.is_input(number) {
+            return Vec::new();
+        }
+        let room = memory.story(number).size.saturating_sub(offset);
+        (0..room / size).map(|k| (k, offset + k * size)).collect()
     }
 
     fn read_record(&self, memory: &Memory, record: &Record, number: u32, offset: u64) -> Value {

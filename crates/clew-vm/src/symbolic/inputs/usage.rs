@@ -71,10 +71,16 @@ struct Facts {
     arrays: BTreeSet<LocalId>,
     /// `(pointer, index)`: the variables in an index of a pointer.
     indexed: BTreeSet<(LocalId, LocalId)>,
+    /// The same where the index is just that variable.
+    last: BTreeSet<(LocalId, LocalId)>,
     /// Pointers that are converted, and the types they then point to.
     casts: Vec<(LocalId, TypeId)>,
     /// Pointers that are ordered or subtracted.
     ordered: BTreeSet<(LocalId, LocalId)>,
+    /// Pointers that are compared for being equal.
+    equal: BTreeSet<(LocalId, LocalId)>,
+    /// Pointers that are moved along.
+    stepped: BTreeSet<LocalId>,
     /// `(variable, variable)`: one is a copy of the other, perhaps moved.
     copies: BTreeSet<(LocalId, LocalId)>,
     /// `(variable, variable)`: compared with each other.
@@ -106,12 +112,21 @@ impl Facts {
                         && place.path.is_empty()
                     {
                         facts.copies.insert((*to, from));
+                        if *to == from {
+                            facts.stepped.insert(from);
+                        }
                     }
                     if let Some(local) = variable(value) {
                         facts.arrays.insert(local);
                     }
                 }
                 _ => {}
+            }
+        }
+        // `while (p != end) p++` walks through one array; `p == q` alone says nothing.
+        for (a, b) in std::mem::take(&mut facts.equal) {
+            if facts.stepped.contains(&a) || facts.stepped.contains(&b) {
+                facts.ordered.extend([(a, b), (b, a)]);
             }
         }
         let is_pointer = |local: &LocalId| program.types.is_pointer(function.locals[*local].ty);
@@ -132,7 +147,10 @@ impl Facts {
                 self.order(a, b);
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
-                self.order(a, b);
+                match op {
+                    BinaryOp::Eq | BinaryOp::Ne => self.equal.extend(variable(a).zip(variable(b))),
+                    _ => self.order(a, b),
+                }
                 for a in operands(a) {
                     for b in operands(b) {
                         self.compared.insert((a, b));
@@ -196,6 +214,9 @@ impl Facts {
     }
 
     fn index(&mut self, pointer: LocalId, index: &Expr) {
+        if let Some(variable) = variable(index) {
+            self.last.insert((pointer, variable));
+        }
         for variable in variables(index) {
             self.indexed.insert((pointer, variable));
         }
@@ -211,7 +232,14 @@ impl Facts {
                 .is_some_and(|it| matches!(it, clew_ir::Scalar::Int { bits: 16.., .. }))
                 && !program.types.is_pointer(ty)
         };
-        let integers = || function.params.iter().enumerate().filter(|it| is_integer(*it.1));
+        // `v[high]` is there: then `high` is no length of `v`, but the index of its last element.
+        let is_last = |local: LocalId| {
+            self.last.contains(&(pointer, local)) && !says_length(&function.locals[local].name)
+        };
+        let integers = || {
+            let params = function.params.iter().enumerate();
+            params.filter(|it| is_integer(*it.1) && !is_last(*it.1))
+        };
         let is_bound = |length: &LocalId| {
             let indices = self.indexed.iter().filter(|it| it.0 == pointer);
             indices

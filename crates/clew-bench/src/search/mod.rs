@@ -1,0 +1,135 @@
+//! The experiments of coverage-driven testing, on real functions: `clew compare` for each file,
+//! criterion and strategy, several at once.
+
+mod plot;
+mod projects;
+pub(crate) mod rq1;
+pub(crate) mod rq2;
+
+use crate::error::Error;
+use crate::process;
+use crate::tools::Tools;
+use clap::Args;
+use projects::Source;
+use serde::Deserialize;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// How long one call of `clew compare` may take.
+const LIMIT: Duration = Duration::from_secs(3600);
+/// The criteria of the experiments.
+const CRITERIA: [&str; 2] = ["branch", "mcdc"];
+
+/// How much of an experiment is made.
+#[derive(Args, Debug)]
+pub(crate) struct ExperimentArguments {
+    /// Only one function of each file and few seeds; nothing is written to docs/
+    #[arg(long)]
+    quick: bool,
+    /// Seeds of each search (default: 30, of strategies beside the paper's a sixth; RQ1: 3)
+    #[arg(long, value_name = "N")]
+    seeds: Option<u32>,
+    /// Calls of Clew at once (default: the processors)
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Searches that one call of Clew makes.
+#[derive(Clone, Debug)]
+struct Job {
+    source: Source,
+    criterion: &'static str,
+    strategy: &'static str,
+    filter: &'static str,
+    seeds: u32,
+    max_runs: u32,
+}
+
+/// One search, as `clew compare` tells of it.
+#[derive(Deserialize, Debug)]
+struct Search {
+    #[serde(skip)]
+    project: &'static str,
+    function: String,
+    criterion: String,
+    strategy: String,
+    filter: bool,
+    seed: u32,
+    total: u32,
+    covered: u32,
+    runs: u32,
+    queries: u32,
+    stopped: String,
+    /// After which run how many objectives were covered.
+    progress: Vec<(u32, u32)>,
+}
+
+#[derive(Deserialize)]
+struct Comparison {
+    searches: Vec<Search>,
+}
+
+impl Search {
+    /// The objectives covered after so many runs.
+    fn covered_after(&self, runs: u32) -> u32 {
+        let before = self.progress.iter().take_while(|(run, _)| *run <= runs);
+        before.last().map_or(0, |(_, covered)| *covered)
+    }
+}
+
+/// Makes the searches of all jobs; what cannot be made goes to `missed`.
+fn search(
+    tools: &Tools,
+    jobs: Vec<Job>,
+    arguments: &ExperimentArguments,
+    missed: &mut Vec<String>,
+) -> Vec<Search> {
+    let total = jobs.len();
+    let waiting = Mutex::new(jobs.into_iter().enumerate());
+    let made: Mutex<(Vec<(usize, Search)>, Vec<String>)> = Mutex::default();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.jobs.unwrap_or(processors).max(1) {
+            scope.spawn(|| {
+                loop {
+                    let next = waiting.lock().ok().and_then(|mut waiting| waiting.next());
+                    let Some((number, job)) = next else { break };
+                    let file = job.source.file.file_name().unwrap_or_default().to_string_lossy();
+                    let (criterion, strategy) = (job.criterion, job.strategy);
+                    eprintln!("{} of {total}: {file} {criterion} {strategy} …", number + 1);
+                    let compared = compare(tools, &job);
+                    let Ok(mut made) = made.lock() else { break };
+                    match compared {
+                        Ok(searches) => made.0.extend(searches.into_iter().map(|it| (number, it))),
+                        Err(error) => made.1.push(format!("{file} {strategy}: {error}")),
+                    }
+                }
+            });
+        }
+    });
+    let (mut searches, failures) = made.into_inner().unwrap_or_default();
+    missed.extend(failures);
+    searches.sort_by_key(|(number, _)| *number);
+    searches.into_iter().map(|(_, search)| search).collect()
+}
+
+fn compare(tools: &Tools, job: &Job) -> Result<Vec<Search>, Error> {
+    let mut command = tools.clew();
+    command.arg("compare").arg(&job.source.file).arg(format!("--cflags={}", job.source.flags));
+    for function in &job.source.functions {
+        command.args(["-f", function]);
+    }
+    command.args(["-c", job.criterion, "-s", job.strategy, "--filter", job.filter]);
+    command.args(["--seeds", &job.seeds.to_string(), "--max-runs", &job.max_runs.to_string()]);
+    command.args(["-b", "20s", "--format", "json"]);
+    let comparison: Comparison =
+        serde_json::from_slice(&process::output_of(&command, LIMIT)?).map_err(Error::Report)?;
+    let mut searches = comparison.searches;
+    searches.iter_mut().for_each(|search| search.project = job.source.project);
+    Ok(searches)
+}
+
+/// How much more `a` is than `b`, in percent.
+fn more(a: f64, b: f64) -> f64 {
+    if b == 0.0 { 0.0 } else { 100.0 * (a - b) / b }
+}

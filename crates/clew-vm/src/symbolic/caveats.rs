@@ -1,0 +1,81 @@
+//! What a function does that this machine cannot vary: no proof rests on it.
+
+use super::machine::Entry;
+use crate::run::is_missing;
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{Expr, ExprKind, PlaceBase, Program, Scalar, Span, Type, TypeTable, UnaryOp};
+use std::collections::BTreeSet;
+
+/// What the user's code that a function can reach does, each kind once, with a place.
+pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
+    let (mut volatile, mut number, mut missing) = (None, None, None);
+    let is_harness = matches!(entry, Entry::Harness(_));
+    for id in CallGraph::new(program).reachable(entry.function()) {
+        let function = &program.functions[id];
+        let Ok(body) = &function.body else { continue };
+        if function.is_system {
+            continue;
+        }
+        body.for_each_expr(&mut |expr| match &expr.kind {
+            ExprKind::Load(place)
+                if place.is_volatile && !matches!(place.base, PlaceBase::Local(_)) =>
+            {
+                volatile.get_or_insert(expr.span);
+            }
+            ExprKind::Load(place) => {
+                if let PlaceBase::Global(id) = place.base
+                    && is_harness
+                    && is_missing(&program.globals[id])
+                {
+                    missing.get_or_insert(expr.span);
+                }
+            }
+            ExprKind::Cast { operand, .. }
+                if is_address_as_number(&program.types, expr, operand) =>
+            {
+                number.get_or_insert(expr.span);
+            }
+            _ => {}
+        });
+    }
+    let changes = "volatile objects change only by the program's own writes here";
+    let address = "an address as a number is this machine's";
+    let zero = "an object that no file defines is 0 here";
+    [(changes, volatile), (address, number), (zero, missing)]
+        .into_iter()
+        .filter_map(|(reason, span)| Some((reason.to_owned(), span?)))
+        .collect()
+}
+
+/// Whether a conversion is of a pointer to a number, which is another one in each process.
+fn is_address_as_number(types: &TypeTable, to: &Expr, from: &Expr) -> bool {
+    let is_number = matches!(types.scalar(to.ty), Some(Scalar::Int { bits: 2.., .. }))
+        && !types.is_pointer(to.ty)
+        && *types.get(to.ty) != Type::Bool;
+    is_number && types.is_pointer(from.ty) && fixed_address(from).is_none()
+}
+
+/// The addresses that the user's code names by number.
+pub(super) fn fixed_addresses(program: &Program) -> BTreeSet<u64> {
+    let mut found = BTreeSet::new();
+    for function in program.functions.iter().filter(|it| !it.is_system) {
+        let Ok(body) = &function.body else { continue };
+        body.for_each_expr(&mut |expr| {
+            if program.types.is_pointer(expr.ty) {
+                found.extend(fixed_address(expr).filter(|address| *address != 0));
+            }
+        });
+    }
+    found
+}
+
+/// The value of an expression made of numbers only.
+fn fixed_address(expr: &Expr) -> Option<u64> {
+    match &expr.kind {
+        ExprKind::Const(bits) => Some(*bits as u64),
+        ExprKind::Cast { operand, .. } => fixed_address(operand),
+        ExprKind::Unary(UnaryOp::Neg, operand) => Some(fixed_address(operand)?.wrapping_neg()),
+        ExprKind::Unary(UnaryOp::BitNot, operand) => Some(!fixed_address(operand)?),
+        _ => None,
+    }
+}

@@ -1,0 +1,50 @@
+//! Tests that are there already, as inputs that a search begins with.
+
+use crate::diagnostic::UserError;
+use crate::suite::SuiteFile;
+use clew_explore::Assignment;
+use clew_ir::Program;
+use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine};
+use clew_vm::{Config, libc};
+
+/// The most steps of a test.
+const MAX_STEPS: u64 = 1_000_000;
+
+/// The inputs of a unit's tests in a suite, as the machine names them, and bounds that admit them.
+/// A suite that does not test the unit has none.
+pub(crate) fn replay(
+    program: &Program,
+    entry: Entry,
+    suite: &SuiteFile,
+    bounds: Bounds,
+) -> Result<(Vec<Assignment>, Bounds), UserError> {
+    let is_tested = suite
+        .entries(program, &[entry.function()])
+        .is_ok_and(|tested| tested.iter().any(|it| it.function() == entry.function()));
+    if !is_tested {
+        return Ok((Vec::new(), bounds));
+    }
+    let suite = suite.suite(program, entry)?;
+    let bounds = suite.tests.iter().fold(bounds, |bounds, test| Bounds {
+        elements: bounds.elements.max(test.bounds.elements),
+        string: bounds.string.max(test.bounds.string),
+        depth: bounds.depth.max(test.bounds.depth),
+        null: bounds.null || test.bounds.null,
+        alias: bounds.alias || test.bounds.alias,
+        ..bounds
+    });
+    let config = Config {
+        max_steps: MAX_STEPS,
+        natives: libc::quiet_native,
+        stubs: true,
+        ..Config::default()
+    };
+    let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
+    let mut machine = SymbolicMachine::new(program, setup);
+    let mut seeds = Vec::new();
+    for test in &suite.tests {
+        test.run(&mut machine);
+        seeds.push(Assignment::of(machine.pool(), machine.assignment()));
+    }
+    Ok((seeds, bounds))
+}

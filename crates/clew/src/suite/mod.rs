@@ -1,0 +1,183 @@
+//! Suites, whoever wrote them, as tests that the machine can run.
+//!
+//! [`SuiteFile::open`] finds out what a path is; [`SuiteFile::entries`] says what it tests;
+//! [`SuiteFile::suite`] makes the tests of one entry. Each [`SuiteTest`] has the bounds that its
+//! inputs need, and runs on a machine made with them.
+//!
+//! - `test_comp`: Test-Comp XML; `xml`, `zip`, `inflate`: how that is read;
+//! - `csv`, `json`: inputs by name; `values`: how they become inputs of the machine.
+
+mod csv;
+mod error;
+mod inflate;
+mod json;
+mod test_comp;
+mod values;
+mod xml;
+mod zip;
+
+use crate::generate::record::Record;
+use clew_explore::Assignment;
+use clew_ir::{FunctionId, Program};
+use clew_vm::symbolic::{Bounds, Entry, GivenInputs, SymbolicMachine, Trace};
+use std::path::{Path, PathBuf};
+
+pub(crate) use error::SuiteError;
+
+/// Where tests are kept, and in which form.
+pub(crate) enum SuiteFile {
+    /// A folder that `clew gen` wrote.
+    Recorded(PathBuf),
+    /// Test-Comp XML.
+    TestComp(test_comp::Tests),
+    /// A table: one test a row.
+    Csv(csv::Table),
+    /// Objects of inputs.
+    Json(json::Document),
+}
+
+/// The tests of one entry.
+pub(crate) struct Suite {
+    /// What the tests run.
+    pub(crate) entry: Entry,
+    /// The tests, in order; those with the same bounds stand together.
+    pub(crate) tests: Vec<SuiteTest>,
+}
+
+/// One test.
+pub(crate) struct SuiteTest {
+    /// What it is called where it comes from.
+    pub(crate) name: String,
+    /// The bounds that the machine needs to take its inputs.
+    pub(crate) bounds: Bounds,
+    inputs: Inputs,
+}
+
+/// What is known of a test's inputs.
+enum Inputs {
+    /// Each by the name that the machine gives it.
+    Recorded(Assignment),
+    /// By what the user calls them.
+    Given(GivenInputs),
+}
+
+impl Suite {
+    /// Tests that all need the same bounds.
+    fn alike(entry: Entry, bounds: Bounds, tests: Vec<(String, GivenInputs)>) -> Self {
+        let tests = tests.into_iter().map(|(name, inputs)| SuiteTest {
+            name,
+            bounds,
+            inputs: Inputs::Given(inputs),
+        });
+        Suite { entry, tests: tests.collect() }
+    }
+}
+
+impl SuiteTest {
+    /// Runs the test. Afterwards [`SymbolicMachine::assignment`] has its inputs as the machine
+    /// names them: all of them, whatever the suite says.
+    pub(crate) fn run(&self, machine: &mut SymbolicMachine<'_>) -> Trace {
+        match &self.inputs {
+            Inputs::Recorded(assignment) => {
+                let model = assignment.to_model(machine.pool_mut());
+                machine.run(&model, usize::MAX)
+            }
+            Inputs::Given(given) => machine.run_given(given),
+        }
+    }
+}
+
+impl SuiteFile {
+    /// Whether a path among those the user names is a suite rather than C.
+    pub(crate) fn is_suite(path: &Path) -> bool {
+        path.is_dir() || extension(path).is_some_and(|it| EXTENSIONS.contains(&it.as_str()))
+    }
+
+    /// Reads what is there.
+    pub(crate) fn open(path: &Path) -> Result<Self, SuiteError> {
+        if path.is_dir() {
+            return match test_comp::Tests::in_folder(path)? {
+                Some(tests) => Ok(SuiteFile::TestComp(tests)),
+                None => Ok(SuiteFile::Recorded(path.to_owned())),
+            };
+        }
+        let text = || std::fs::read_to_string(path).map_err(|error| SuiteError::read(path, &error));
+        match extension(path).as_deref() {
+            Some("csv") => csv::Table::parse(path, &text()?).map(SuiteFile::Csv),
+            Some("json") => json::Document::parse(path, &text()?).map(SuiteFile::Json),
+            Some("xml") => test_comp::Tests::single(path, &text()?).map(SuiteFile::TestComp),
+            Some("zip") => test_comp::Tests::in_archive(path).map(SuiteFile::TestComp),
+            _ => Err(SuiteError::UnknownForm { path: path.to_owned() }),
+        }
+    }
+
+    /// What the suite tests, among these functions.
+    pub(crate) fn entries(
+        &self,
+        program: &Program,
+        functions: &[FunctionId],
+    ) -> Result<Vec<Entry>, SuiteError> {
+        let name = |id: &FunctionId| program.functions[*id].name.as_str();
+        let units = |is_tested: &dyn Fn(&str) -> bool| {
+            let tested = functions.iter().filter(|id| is_tested(name(id)));
+            tested.map(|id| Entry::Unit(*id)).collect()
+        };
+        let found: Vec<Entry> = match self {
+            SuiteFile::Recorded(folder) => units(&|it| Record::exists(folder, it)),
+            SuiteFile::TestComp(tests) => {
+                let entry = program.function(&tests.entry);
+                entry.into_iter().map(Entry::Harness).collect()
+            }
+            SuiteFile::Csv(_) => units(&|_| true),
+            SuiteFile::Json(document) => units(&|it| document.has(it)),
+        };
+        let is_ambiguous = found.len() > 1 && !self.names_functions();
+        match found.as_slice() {
+            [] => Err(SuiteError::NothingTested),
+            _ if is_ambiguous => Err(SuiteError::WhichFunction),
+            _ => Ok(found),
+        }
+    }
+
+    /// Whether the suite says what each test runs.
+    fn names_functions(&self) -> bool {
+        match self {
+            SuiteFile::Recorded(_) | SuiteFile::TestComp(_) => true,
+            SuiteFile::Csv(_) => false,
+            SuiteFile::Json(document) => document.names_functions(),
+        }
+    }
+
+    /// The tests of an entry.
+    pub(crate) fn suite(&self, program: &Program, entry: Entry) -> Result<Suite, SuiteError> {
+        let function = &program.functions[entry.function()].name;
+        match self {
+            SuiteFile::Recorded(folder) => recorded(folder, function, entry),
+            SuiteFile::TestComp(tests) => Ok(tests.suite(entry)),
+            SuiteFile::Csv(table) => table.suite(program, entry),
+            SuiteFile::Json(document) => document.suite(program, entry),
+        }
+    }
+}
+
+/// The forms that are told by their names.
+const EXTENSIONS: [&str; 4] = ["csv", "json", "xml", "zip"];
+
+fn extension(path: &Path) -> Option<String> {
+    Some(path.extension()?.to_str()?.to_ascii_lowercase())
+}
+
+/// The tests that `clew gen` wrote for a function.
+fn recorded(folder: &Path, function: &str, entry: Entry) -> Result<Suite, SuiteError> {
+    let record = Record::read(folder, function)?;
+    let entry = match record.is_harness {
+        true => Entry::Harness(entry.function()),
+        false => entry,
+    };
+    let tests = record.tests.into_iter().map(|test| SuiteTest {
+        name: format!("test {}", test.id),
+        bounds: test.bounds.into(),
+        inputs: Inputs::Recorded(test.inputs),
+    });
+    Ok(Suite { entry, tests: tests.collect() })
+}

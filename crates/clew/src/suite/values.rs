@@ -1,0 +1,349 @@
+//! Values by the names of parameters and globals, as inputs of the machine.
+//!
+//! The other way round from `generate/values.rs`, which writes them: an array or a string stands
+//! for what a pointer leads to, `null` for a null pointer, an object for a struct.
+
+use clew_ir::{
+    ArrayLength, FloatKind, FunctionId, GlobalKind, Program, Record, RecordKind, Scalar, Type,
+    TypeId,
+};
+use clew_vm::symbolic::{
+    Bounds, Entry, GivenInputs, GivenTarget, Number, harness_input_name, union_input,
+};
+use serde_json::Value as Json;
+
+/// Makes the inputs of tests of one entry.
+pub(super) struct Giver<'p> {
+    program: &'p Program,
+    entry: Entry,
+    given: GivenInputs,
+    bounds: Bounds,
+    /// How many pointers lead to what is given now.
+    depth: u32,
+}
+
+/// A name that inputs have, and whether a parameter has it.
+#[derive(Clone, Copy)]
+struct Name<'n> {
+    text: &'n str,
+    is_parameter: bool,
+}
+
+impl<'n> Name<'n> {
+    fn inner(text: &'n str) -> Self {
+        Self { text, is_parameter: false }
+    }
+}
+
+impl<'p> Giver<'p> {
+    pub(super) fn new(program: &'p Program, entry: Entry) -> Self {
+        Self { program, entry, given: GivenInputs::new(), bounds: roomy(), depth: 0 }
+    }
+
+    /// The inputs given since the last test.
+    pub(super) fn finish_test(&mut self) -> GivenInputs {
+        std::mem::take(&mut self.given)
+    }
+
+    /// The bounds that have room for all tests so far.
+    pub(super) fn bounds(&self) -> Bounds {
+        self.bounds
+    }
+
+    /// Gives one input of the test its value.
+    pub(super) fn input(&mut self, name: &str, value: &Json) -> Result<(), String> {
+        if let Entry::Unit(function) = self.entry
+            && let Some(ty) = self.parameter(function, name)
+        {
+            return self.value(Name { text: name, is_parameter: true }, ty, value);
+        }
+        let variable = |global: &&clew_ir::Global| {
+            global.name == name && global.kind == GlobalKind::Variable && global.function.is_none()
+        };
+        if let Some(global) = self.program.globals.iter().find(variable) {
+            return self.value(Name::inner(name), global.ty, value);
+        }
+        if let Some(stub) = name.strip_suffix("()")
+            && let Some(function) = self.program.function(stub)
+        {
+            let ty = self.program.function_type(function).result;
+            return self
+                .each(name, value, |giver, name, value| giver.value(Name::inner(name), ty, value));
+        }
+        match self.entry {
+            Entry::Harness(_) => {
+                let name = harness_input_name(name).unwrap_or_else(|| name.to_owned());
+                self.each(&name, value, |giver, name, value| giver.external(name, value))
+            }
+            Entry::Unit(function) => Err(self.unknown(function, name)),
+        }
+    }
+
+    fn parameter(&self, function: FunctionId, name: &str) -> Option<TypeId> {
+        let function = &self.program.functions[function];
+        let mut locals = function.params.iter().map(|id| &function.locals[*id]);
+        locals.find(|local| local.name == name).map(|local| local.ty)
+    }
+
+    fn unknown(&self, function: FunctionId, name: &str) -> String {
+        let function = &self.program.functions[function];
+        let params = function.params.iter().map(|id| format!("`{}`", function.locals[*id].name));
+        let params: Vec<String> = params.collect();
+        let remedy = match params.as_slice() {
+            [] => "it has no parameters".to_owned(),
+            _ => format!("its parameters are {}", params.join(", ")),
+        };
+        format!("`{name}` is no input of `{}`; {remedy}", function.name)
+    }
+
+    /// What is asked for again and again has a list of values, one for each time.
+    fn each(
+        &mut self,
+        name: &str,
+        values: &Json,
+        give: impl Fn(&mut Self, &str, &Json) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let values = values.as_array().map_or(std::slice::from_ref(values), Vec::as_slice);
+        for (at, value) in values.iter().enumerate() {
+            match at {
+                0 => give(self, name, value)?,
+                _ => give(self, &format!("{name} #{}", at + 1), value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What a harness asks for: a number, or the bytes of a block.
+    fn external(&mut self, name: &str, value: &Json) -> Result<(), String> {
+        if let Some(bytes) = bytes(value) {
+            self.given.set_block(name.to_owned(), bytes);
+            return Ok(());
+        }
+        let number = number(value).ok_or_else(|| wrong(name, value, "a number"))?;
+        self.given.set_number(name.to_owned(), number);
+        Ok(())
+    }
+
+    fn value(&mut self, name: Name<'_>, ty: TypeId, value: &Json) -> Result<(), String> {
+        let program = self.program;
+        let types = &program.types;
+        match types.get(ty) {
+            Type::Pointer(target) => self.pointer(name, *target, value),
+            Type::Array { element, length: ArrayLength::Fixed(count) } => {
+                let items = self.items(name.text, *element, value)?;
+                if items.len() as u64 > *count {
+                    let has = items.len();
+                    return Err(format!("`{}` has {count} elements, not {has}", name.text));
+                }
+                for (k, item) in items.iter().enumerate() {
+                    let name = format!("{}[{k}]", name.text);
+                    self.value(Name::inner(&name), *element, item)?;
+                }
+                Ok(())
+            }
+            Type::Record(id) => self.record(name.text, &types.records[*id], value),
+            _ => match types.scalar(ty) {
+                Some(scalar) => self.scalar(name.text, scalar, value),
+                None => Err(format!("`{}` is of a type that is no input", name.text)),
+            },
+        }
+    }
+
+    fn scalar(&mut self, name: &str, scalar: Scalar, value: &Json) -> Result<(), String> {
+        let bits = match (value, scalar) {
+            // Bits are how reports write what has no decimal form.
+            (Json::String(text), Scalar::Float(FloatKind::X87)) if text.starts_with("0x") => {
+                u128::from_str_radix(&text[2..], 16).ok()
+            }
+            _ => number(value).map(|number| number.bits(scalar)),
+        };
+        let bits = bits.ok_or_else(|| wrong(name, value, "a number"))?;
+        self.given.set_value(name.to_owned(), bits);
+        Ok(())
+    }
+
+    fn pointer(&mut self, name: Name<'_>, target: TypeId, value: &Json) -> Result<(), String> {
+        let types = &self.program.types;
+        let pointer = name.text.to_owned();
+        if value.is_null() {
+            self.given.set_target(pointer, GivenTarget::Null);
+            return Ok(());
+        }
+        if let Some(text) = value.as_str().and_then(|text| text.strip_prefix('&')) {
+            return self.address(pointer, text);
+        }
+        if types.function(target).is_some() {
+            return Err(wrong(name.text, value, "a function, as \"&name\""));
+        }
+        let items = match (types.get(target), value) {
+            // The one pointer or struct that a pointer leads to may stand without brackets.
+            (Type::Pointer(_), Json::Array(items)) if items.iter().any(is_plain) => {
+                vec![value.clone()]
+            }
+            (Type::Record(_) | Type::Pointer(_), Json::Array(items)) => items.clone(),
+            (Type::Record(_) | Type::Pointer(_), _) => vec![value.clone()],
+            _ => self.items(name.text, target, value)?,
+        };
+        let is_record = types.record(target).is_some();
+        self.depth += 1;
+        self.bounds.depth = self.bounds.depth.max(self.depth);
+        let count = items.len() as u64;
+        self.bounds.elements = self.bounds.elements.max(count);
+        self.bounds.string = self.bounds.string.max(count);
+        // A text has room behind it, as every string input has.
+        let least = if types.is_character(target) { 0 } else { count };
+        self.given.set_target(pointer, GivenTarget::Object(least));
+        for (k, item) in items.iter().enumerate() {
+            // Only the machine knows whether a parameter leads to an array; what else leads to a
+            // struct leads to one.
+            let is_single = k == 0 && (name.is_parameter || is_record);
+            if is_single {
+                let name = match is_record {
+                    true => format!("{}->", name.text),
+                    false => format!("*{}", name.text),
+                };
+                self.element(&name, target, item)?;
+            }
+            self.element(&format!("{}[{k}]", name.text), target, item)?;
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn element(&mut self, name: &str, ty: TypeId, item: &Json) -> Result<(), String> {
+        match self.program.types.get(ty) {
+            // What lies behind a `void *` is as wide as its use says.
+            Type::Void | Type::Function(_) => {
+                let number = number(item).ok_or_else(|| wrong(name, item, "a number"))?;
+                let bits = number.bits(Scalar::Int { bits: 128, signed: true });
+                self.given.set_value(name.to_owned(), bits);
+                Ok(())
+            }
+            _ => self.value(Name::inner(name), ty, item),
+        }
+    }
+
+    /// `"&f"` is a function; `"&g + 0"` what an initialiser leads to.
+    fn address(&mut self, pointer: String, text: &str) -> Result<(), String> {
+        let target = match self.program.function(text) {
+            Some(function) => GivenTarget::Function(function),
+            None if text.contains(" + ") => GivenTarget::Initial,
+            None => return Err(format!("`{pointer}` leads to `{text}`, which is no function")),
+        };
+        self.given.set_target(pointer, target);
+        Ok(())
+    }
+
+    /// The elements of an array: of a list, or the characters of a text and what ends it.
+    fn items(&self, name: &str, element: TypeId, value: &Json) -> Result<Vec<Json>, String> {
+        let types = &self.program.types;
+        match value {
+            Json::Array(items) => Ok(items.clone()),
+            Json::String(text) if types.is_character(element) => {
+                Ok(text.bytes().map(Json::from).collect())
+            }
+            Json::Number(_) | Json::String(_) => Ok(vec![value.clone()]),
+            _ => Err(wrong(name, value, "a list of elements")),
+        }
+    }
+
+    fn record(&mut self, name: &str, record: &Record, value: &Json) -> Result<(), String> {
+        let member = |field: &str| match (name.ends_with("->"), field) {
+            (_, "") => name.to_owned(),
+            (true, field) => format!("{name}{field}"),
+            (false, field) => format!("{name}.{field}"),
+        };
+        if record.kind == RecordKind::Union {
+            let types = &self.program.types;
+            let bytes = bytes(value).ok_or_else(|| wrong(name, value, "a list of bytes"))?;
+            let Some(field) = union_input(types, record) else { return Ok(()) };
+            return self.bytes(&member(&field.name), field.ty, &bytes);
+        }
+        let Json::Object(members) = value else {
+            return Err(wrong(name, value, "an object with members"));
+        };
+        for (key, value) in members {
+            let Some(field) = record.fields.iter().find(|field| field.name == *key) else {
+                let name = name.trim_end_matches("->");
+                return Err(format!("`{name}` has no member `{key}`"));
+            };
+            let scalar = self.program.types.scalar(field.ty);
+            match (field.bits, scalar) {
+                (Some(range), Some(Scalar::Int { signed, .. })) => {
+                    let scalar = Scalar::Int { bits: range.width, signed };
+                    self.scalar(&member(key), scalar, value)?;
+                }
+                _ => self.value(Name::inner(&member(key)), field.ty, value)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A value by its bytes.
+    fn bytes(&mut self, name: &str, ty: TypeId, bytes: &[u8]) -> Result<(), String> {
+        let types = &self.program.types;
+        let part = |from: u64, size: u64| {
+            let bytes = bytes.iter().copied().skip(from as usize).take(size as usize);
+            bytes.collect::<Vec<u8>>()
+        };
+        match types.get(ty) {
+            Type::Array { element, length: ArrayLength::Fixed(count) } => {
+                let size = types.size(*element).unwrap_or(0);
+                for k in 0..*count {
+                    self.bytes(&format!("{name}[{k}]"), *element, &part(k * size, size))?;
+                }
+                Ok(())
+            }
+            Type::Record(id) => {
+                let record = &types.records[*id];
+                for field in &record.fields {
+                    if field.bits.is_some() || record.kind == RecordKind::Union {
+                        return Err(format!(
+                            "`{name}`: bit-fields and unions in unions cannot be given"
+                        ));
+                    }
+                    let size = types.size(field.ty).unwrap_or(0);
+                    let member = format!("{name}.{}", field.name);
+                    self.bytes(&member, field.ty, &part(field.offset, size))?;
+                }
+                Ok(())
+            }
+            _ => {
+                let bits = bytes.iter().rev().take(16);
+                let bits = bits.fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+                self.given.set_value(name.to_owned(), bits);
+                Ok(())
+            }
+        }
+    }
+}
+
+fn is_plain(value: &Json) -> bool {
+    value.is_number()
+}
+
+/// Bounds that stop no run of a test: it is as long as it is.
+pub(super) fn roomy() -> Bounds {
+    Bounds { forks: usize::MAX, stub_calls: usize::MAX, inputs: usize::MAX, ..Bounds::default() }
+}
+
+/// A list of bytes.
+fn bytes(value: &Json) -> Option<Vec<u8>> {
+    let byte = |value: &Json| value.as_u64().and_then(|it| u8::try_from(it).ok());
+    value.as_array()?.iter().map(byte).collect()
+}
+
+/// A number, or a text that is one.
+fn number(value: &Json) -> Option<Number> {
+    match value {
+        Json::Number(number) => Number::parse(&number.to_string()),
+        Json::Bool(value) => Some(Number::Int((*value).into())),
+        Json::String(text) => Number::parse(text),
+        Json::Null | Json::Array(_) | Json::Object(_) => None,
+    }
+}
+
+fn wrong(name: &str, value: &Json, wanted: &str) -> String {
+    let name = name.trim_end_matches("->");
+    format!("`{name}` is {wanted}, not {value}")
+}

@@ -1,0 +1,249 @@
+//! Scores of suites in every form that `clew score` reads.
+
+mod common;
+
+use serde_json::Value as Json;
+use std::path::Path;
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).expect("a written file");
+}
+
+/// The report of a command, as JSON.
+fn report(folder: &Path, arguments: &[&str]) -> Json {
+    let output = common::clew()
+        .args(arguments)
+        .args(["--format", "json"])
+        .current_dir(folder)
+        .output()
+        .expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// The objectives of the first unit that are covered.
+fn covered(report: &Json) -> Vec<String> {
+    let objectives = report["units"][0]["objectives"].as_array().expect("objectives");
+    let is_covered = |it: &&Json| it["status"] == "covered";
+    objectives.iter().filter(is_covered).map(|it| it["text"].to_string()).collect()
+}
+
+/// The message of a command that fails as the user's mistake.
+fn mistake(folder: &Path, arguments: &[&str]) -> String {
+    let output = common::clew().args(arguments).current_dir(folder).output().expect("a run");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Functions with inputs of every kind.
+const UNITS: &str = "
+struct node { int key; struct node *next; unsigned flags : 3; };
+union bits { float f; unsigned char bytes[4]; };
+int limit = 5;
+int sum(const int *v, int n) {
+    int total = 0;
+    for (int i = 0; i < n; i++) total += v[i];
+    return total > limit ? 1 : 0;
+}
+int find(struct node *list, int key) {
+    while (list) {
+        if (list->key == key && list->flags == 2) return 1;
+        list = list->next;
+    }
+    return 0;
+}
+int word(const char *s) { return s != 0 && s[0] == 'h' && s[1] == 'i' && s[2] == 0; }
+int large(union bits x, double d) { return x.f > 1.5f && d < -0.25; }
+int count(struct node nodes[], int n) {
+    int found = 0;
+    for (int i = 0; i < n; i++) if (nodes[i].key > 7) found++;
+    return found > 1 ? 1 : 0;
+}
+int up(int x) { return x + 1; }
+int down(int x) { return x - 1; }
+int apply(int (*f)(int), int x) { if (!f) return 0; if (f(x) > x) return 1; return 2; }
+extern int sensor(void);
+int poll(void) { if (sensor() == 3 && sensor() == 4) return 1; return 0; }
+int deep(int **p) { if (p && *p && **p == 9) return 1; return 0; }
+";
+
+const NAMES: [&str; 8] = ["sum", "find", "word", "large", "count", "apply", "poll", "deep"];
+
+#[test]
+fn a_report_of_gen_scores_as_the_suite_it_reports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", UNITS);
+    for name in NAMES {
+        report(folder.path(), &["gen", "f.c", "-f", name, "-o", "suite", "--no-verify"]);
+        let arguments = |suite| ["score", "f.c", suite, "-f", name, "-c", "branch,mcdc"];
+        let own = report(folder.path(), &arguments("suite"));
+        let read = report(folder.path(), &arguments("suite/result.json"));
+        assert_eq!(covered(&read), covered(&own), "{name}");
+        assert!(!covered(&own).is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn tables_give_inputs_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", UNITS);
+    let score = |name: &str, table: &str| {
+        write(folder.path(), "t.csv", table);
+        covered(&report(folder.path(), &["score", "f.c", "t.csv", "-f", name])).len()
+    };
+    assert_eq!(score("sum", "v,n,limit\n\"[1,2,3]\",3,5\n"), 3);
+    assert_eq!(score("sum", "v,n,limit\n\"[1,2,3]\",3,6\n"), 3);
+    assert_eq!(score("sum", "v,n,limit\n\"[1,2,3]\",3,6\nNULL,0,-1\n"), 4);
+    assert_eq!(score("word", "s\nhi\n"), 4);
+    assert_eq!(score("word", "s\nhi\nho\nhip\n\"\"\"no\"\"\"\nNULL\n"), 8);
+    assert_eq!(score("apply", "f,x\n&up,1\nNULL,1\n"), 3);
+    assert_eq!(score("apply", "f,x\n&up,1\n&down,1\nNULL,1\n"), 4);
+    // Twenty elements are more than the machine gives by itself.
+    let twenty = "v,n,limit\n\"[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,9]\",20,8\n";
+    assert_eq!(score("sum", twenty), 3);
+}
+
+#[test]
+fn objects_give_structs_and_what_pointers_lead_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", UNITS);
+    let score = |name: &str, text: &str| {
+        write(folder.path(), "t.json", text);
+        covered(&report(folder.path(), &["score", "f.c", "t.json", "-f", name])).len()
+    };
+    let list = r#"[{"list": {"key": 1, "next": {"key": 5, "flags": 2, "next": null}}, "key": 5}]"#;
+    assert_eq!(score("find", list), 4);
+    assert_eq!(score("find", r#"[{"list": null}]"#), 1);
+    let nodes = r#"[{"nodes": [{"key": 8}, {"key": 9}], "n": 2}]"#;
+    assert_eq!(score("count", nodes), 4);
+    assert_eq!(score("large", r#"[{"x": [0, 0, 0, 64], "d": -1}]"#), 2);
+    assert_eq!(score("poll", r#"{"tests": [{"inputs": {"sensor()": [3, 4]}}]}"#), 2);
+    assert_eq!(score("deep", r#"[{"p": [[9]]}]"#), 3);
+}
+
+/// A program that asks for its inputs in an order that depends on them.
+const HARNESS: &str = "
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern double __VERIFIER_nondet_double(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    if (x < 0) {
+        double d = __VERIFIER_nondet_double();
+        return d > 1.5 ? 1 : 2;
+    }
+    unsigned char c = __VERIFIER_nondet_uchar();
+    int y = __VERIFIER_nondet_int();
+    if (c == 'a' && y == -7) return 3;
+    return 0;
+}
+";
+
+fn test_case(inputs: &[&str]) -> String {
+    let inputs: String = inputs.iter().map(|it| format!("<input>{it}</input>")).collect();
+    format!("<?xml version=\"1.0\"?>\n<testcase>{inputs}</testcase>\n")
+}
+
+#[test]
+fn test_comp_suites_give_values_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "m.c", HARNESS);
+    let suite = folder.path().join("tc");
+    std::fs::create_dir(&suite).expect("a folder");
+    write(
+        &suite,
+        "metadata.xml",
+        "<test-metadata><entryfunction>main</entryfunction></test-metadata>",
+    );
+    write(&suite, "t1.xml", &test_case(&["1", "97", "-7"]));
+    let covered_now = || covered(&report(folder.path(), &["score", "m.c", "tc"])).len();
+    assert_eq!(covered_now(), 3);
+    write(&suite, "t2.xml", &test_case(&["-1", "1.75"]));
+    assert_eq!(covered_now(), 5);
+    write(&suite, "t3.xml", &test_case(&["0x10", "'b'"]));
+    assert_eq!(covered_now(), 6);
+}
+
+/// An archive of two tests: one deflated, with the input 1; one stored, with -1 and 1.75.
+#[rustfmt::skip]
+const ARCHIVE: &[u8] = &[
+    80, 75, 3, 4, 20, 0, 0, 0, 8, 0, 0, 0, 33, 0, 37, 74, 187, 98, 40, 0, 0, 0, 181, 1, 0, 0, 8,
+    0, 0, 0, 115, 47, 116, 49, 46, 120, 109, 108, 179, 41, 73, 45, 46, 73, 78, 44, 78, 181, 179,
+    81, 212, 213, 85, 72, 84, 208, 213, 29, 101, 13, 14, 86, 102, 94, 65, 105, 137, 157, 161,
+    141, 62, 132, 97, 163, 15, 143, 42, 0, 80, 75, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 30, 206,
+    92, 29, 57, 0, 0, 0, 57, 0, 0, 0, 8, 0, 0, 0, 115, 47, 116, 50, 46, 120, 109, 108, 60, 116,
+    101, 115, 116, 99, 97, 115, 101, 62, 60, 105, 110, 112, 117, 116, 62, 45, 49, 60, 47, 105,
+    110, 112, 117, 116, 62, 60, 105, 110, 112, 117, 116, 62, 49, 46, 55, 53, 60, 47, 105, 110,
+    112, 117, 116, 62, 60, 47, 116, 101, 115, 116, 99, 97, 115, 101, 62, 80, 75, 1, 2, 20, 3, 20,
+    0, 0, 0, 8, 0, 0, 0, 33, 0, 37, 74, 187, 98, 40, 0, 0, 0, 181, 1, 0, 0, 8, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 128, 1, 0, 0, 0, 0, 115, 47, 116, 49, 46, 120, 109, 108, 80, 75, 1, 2, 20, 3,
+    20, 0, 0, 0, 0, 0, 0, 0, 33, 0, 30, 206, 92, 29, 57, 0, 0, 0, 57, 0, 0, 0, 8, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 128, 1, 78, 0, 0, 0, 115, 47, 116, 50, 46, 120, 109, 108, 80, 75, 5, 6, 0,
+    0, 0, 0, 2, 0, 2, 0, 108, 0, 0, 0, 173, 0, 0, 0, 0, 0,
+];
+
+#[test]
+fn test_comp_suites_may_be_archives() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "m.c", HARNESS);
+    std::fs::write(folder.path().join("s.zip"), ARCHIVE).expect("a written file");
+    assert_eq!(covered(&report(folder.path(), &["score", "m.c", "s.zip"])).len(), 4);
+    write(folder.path(), "no.zip", "PK");
+    let message = mistake(folder.path(), &["score", "m.c", "no.zip"]);
+    assert!(message.contains("cannot read no.zip: this is no ZIP archive"), "{message}");
+}
+
+#[test]
+fn a_test_comp_suite_of_gen_scores_as_the_suite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "m.c", HARNESS);
+    let arguments =
+        ["gen", "m.c", "--entry", "main", "--framework", "test-comp", "-o", "out", "--no-verify"];
+    let generated = report(folder.path(), &arguments);
+    let arguments = |suite| ["score", "m.c", suite, "-c", "branch,mcdc,wm"];
+    let own = covered(&report(folder.path(), &arguments("out")));
+    let read = covered(&report(folder.path(), &arguments("out/test-suite")));
+    assert_eq!(own, read);
+    assert!(own.len() > covered(&generated).len());
+}
+
+#[test]
+fn mistakes_in_suites_are_the_users() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", UNITS);
+    let message = |name: &str, text: &str, more: &[&str]| {
+        write(folder.path(), name, text);
+        mistake(folder.path(), &[&["score", "f.c", name][..], more].concat())
+    };
+    let says = |message: String, part: &str| assert!(message.contains(part), "{message}");
+    let sum = ["-f", "sum"];
+    says(message("a.csv", "w\n1\n", &sum), "a.csv:2: `w` is no input of `sum`; its parameters");
+    says(message("b.csv", "n\nmany\n", &sum), "b.csv:2: `n` is a number, not \"many\"");
+    says(message("c.csv", "n\n1\n", &[]), "name it with -f");
+    says(message("d.json", "[{]", &sum), "d.json:1:");
+    says(message("e.json", "3", &sum), "a suite is an array");
+    says(message("g.json", "[{\"n\": {}}]", &sum), "g.json: test 1: `n` is a number");
+    says(message("h.xml", "<testcase>\n<input>x</input></testcase>", &[]), "h.xml:2:");
+    says(message("i.xml", "<testsuite/>", &[]), "no Test-Comp suite");
+    says(mistake(folder.path(), &["score", "f.c"]), "name one suite");
+    says(mistake(folder.path(), &["score", "f.c", "none.csv"]), "cannot read none.csv");
+}
+
+#[test]
+fn tests_that_do_not_end_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "int clew_pre_f(int n) { return n > 0; }\n\
+                  int f(int n) { while (n > 9) ; return n; }\n";
+    write(folder.path(), "f.c", source);
+    write(folder.path(), "t.csv", "n\n-1\n10\n1\n");
+    let report = report(folder.path(), &["score", "f.c", "t.csv", "-f", "f"]);
+    let cut = report["units"][0]["cut_short"].as_array().expect("a list");
+    let cut: Vec<_> = cut.iter().map(|it| (it["test"].as_str(), it["how"].as_str())).collect();
+    assert_eq!(
+        cut,
+        [
+            (Some("test 1"), Some("is outside the precondition")),
+            (Some("test 2"), Some("stopped at the most steps of a run"))
+        ]
+    );
+}
