@@ -1,23 +1,26 @@
 //! Random queries over few bits of input, against trying all inputs.
 
 use clew_logic::testing::{Rng, TermSampler, scale};
-use clew_logic::{Evaluator, Model, Sort, TermId, TermPool, Translator};
+use clew_logic::{InputId, Model, Sort, Tape, TermId, TermPool, Translator};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 
 /// Whether some input satisfies all of the constraints.
 fn satisfiable(pool: &TermPool, constraints: &[TermId]) -> bool {
-    let inputs: Vec<_> = pool.inputs().map(|(input, decl)| (input, decl.sort)).collect();
-    let bits: u32 = inputs.iter().map(|(_, sort)| sort.width().max(1)).sum();
-    let mut evaluator = Evaluator::new();
-    (0..1u64 << bits).any(|mut number| {
-        let mut model = Model::new();
-        for &(input, sort) in &inputs {
-            let width = sort.width().max(1);
-            model.set_bits(input, u128::from(number & ((1 << width) - 1)));
-            number >>= width;
+    let inputs: Vec<InputId> = pool.inputs().map(|(input, _)| input).collect();
+    let widths: Vec<u32> = pool.inputs().map(|(_, decl)| decl.sort.width().max(1)).collect();
+    let mut tape = Tape::compile(pool, &inputs, constraints).expect("there are no arrays");
+    let count = 1u64 << widths.iter().sum::<u32>();
+    (0..count).step_by(Tape::LANES).any(|first| {
+        for lane in 0..Tape::LANES {
+            // Beyond the last one they begin again.
+            let mut number = (first + lane as u64) % count;
+            for (place, width) in widths.iter().enumerate() {
+                tape.set(place, lane, u128::from(number & ((1 << width) - 1)));
+                number >>= width;
+            }
         }
-        evaluator.forget();
-        constraints.iter().all(|&term| evaluator.holds(pool, &model, term))
+        tape.run();
+        (0..constraints.len()).fold(u64::MAX, |all, root| all & tape.holds(root)) != 0
     })
 }
 
