@@ -11,7 +11,6 @@ mod fair;
 mod fitness;
 mod generational;
 mod interleaved;
-mod mixed;
 mod pool;
 mod pps;
 mod random;
@@ -26,7 +25,6 @@ pub use fair::FairPredictive;
 pub use fitness::FitnessGuided;
 pub use generational::Generational;
 pub use interleaved::PredictiveAndFitness;
-pub use mixed::Mixed;
 pub use pps::Predictive;
 pub use random::UniformRandom;
 pub use rp_md2u::RandomPathNearest;
@@ -73,7 +71,7 @@ pub trait Strategy {
 }
 
 /// The names of all strategies.
-pub const NAMES: [&str; 11] = [
+pub const NAMES: [&str; 10] = [
     "dfs",
     "bfs",
     "random",
@@ -84,7 +82,6 @@ pub const NAMES: [&str; 11] = [
     "pps-fair",
     "fitness",
     "pps+fitness",
-    "mixed",
 ];
 
 /// The strategy of that name, if there is one.
@@ -100,7 +97,6 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
         "pps-fair" => Box::new(FairPredictive::default()),
         "fitness" => Box::new(FitnessGuided::default()),
         "pps+fitness" => Box::new(PredictiveAndFitness::default()),
-        "mixed" => Box::new(Mixed::new(seed)),
         _ => return None,
     })
 }
