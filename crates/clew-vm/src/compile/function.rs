@@ -6,7 +6,7 @@ use super::emit::{Compiler, Constants, Home, is_wide};
 use super::order;
 use super::padding;
 use crate::code::{
-    Code, Compiled, LocalObject, Op, ParameterShape, Reg, Signature, Slow, StubCall,
+    Code, Compiled, LocalObject, Op, ParameterShape, Reg, ResultShape, Signature, Slow, StubCall,
 };
 use clew_ir::{
     BlockId, Body, Builtin, Callee, Function, FunctionId, Id, LocalId, NoBody, ProbePoint, Span,
@@ -76,7 +76,10 @@ fn compile_single(code: &mut Code, id: FunctionId, slow: Slow) {
     let index = code.slow.len() as u32;
     code.slow.push(std::rc::Rc::new(slow));
     code.push(Op::Slow { index }, Span::NONE);
-    code.push(Op::ReturnWide { a: 0 }, Span::NONE);
+    // What is behind a narrow result at the caller's is not ours to write.
+    let result = code.signatures.get(code.entries[id.index()].signature).result;
+    let is_wide = matches!(result, ResultShape::Scalar(scalar) if is_wide(scalar));
+    code.push(if is_wide { Op::ReturnWide { a: 0 } } else { Op::Return { a: 0 } }, Span::NONE);
     code.finish(Compiled { function: id, start, objects: 0..0 }, FRAME_OVERHEAD as u32);
 }
 
