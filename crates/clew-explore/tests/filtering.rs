@@ -133,15 +133,18 @@ impl Writer {
 
 #[test]
 fn filtering_loses_no_objective() {
-    let (mut compared, mut filtered) = ([0; Criterion::ALL.len()], 0);
+    // Partitions come with a file of the user's, and are labels like the others.
+    let own = |it: &Criterion| *it != Criterion::Partition;
+    let criteria: Vec<Criterion> = Criterion::ALL.into_iter().filter(own).collect();
+    let (mut compared, mut filtered) = (vec![0; criteria.len()], 0);
     for file in 0..FILES {
         let text = "void clew_label(int); void clew_assume(int);\n".to_owned();
         let mut writer = Writer { state: 77 + file as u64, text, fuel: 0, loops: 0 };
         (0..FUNCTIONS).for_each(|number| writer.function(number));
         let program = load(&writer.text);
         for number in 0..FUNCTIONS {
-            let which = (file + number) % Criterion::ALL.len();
-            let criterion = Criterion::ALL[which];
+            let which = (file + number) % criteria.len();
+            let criterion = criteria[which];
             let name = strategy::NAMES[(3 * file + number) % strategy::NAMES.len()];
             let function = format!("f{number}");
             let search = |exhaustive| {
