@@ -24,6 +24,7 @@ mod cells;
 mod common;
 mod concrete;
 mod decode;
+mod descriptors;
 mod given;
 mod glance;
 mod inputs;

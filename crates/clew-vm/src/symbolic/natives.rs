@@ -95,6 +95,7 @@ impl Symbolic<'_> {
             self.result_of_native = Some((view.base + usize::from(call.d), term));
             return Ok(());
         }
+        self.settle_descriptor(name, call, view)?;
         for &(scalar, a) in &call.args {
             if let Some(term) = self.term(view, a) {
                 let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);

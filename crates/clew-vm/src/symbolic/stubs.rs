@@ -341,12 +341,7 @@ impl Symbolic<'_> {
         if story.freed.is_some() || view.memory.object(number).is_read_only() {
             return None;
         }
-        // What lies behind the length that another input tells is no part of the object.
-        let end = match self.inputs.extent(number) {
-            Some(Extent::Sized(_, bytes)) => story.size.min(bytes.max(size)),
-            _ => story.size,
-        };
-        let room = end.checked_sub(offset)? / size;
+        let room = story.size.checked_sub(offset)? / size;
         let most = match types.is_character(target) {
             true => self.bounds.elements.max(self.bounds.string + 1),
             false => self.bounds.elements,
@@ -364,6 +359,11 @@ impl Symbolic<'_> {
             let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
             self.fill(spot, target, &name, view.memory);
             values.push(self.read_value(view.memory, target, number, offset));
+        }
+        // No term depends on how many elements there are, but the test has only so many: what
+        // lies behind the length that another input tells is no part of the object.
+        if let Some(Extent::Sized(_, bytes)) = self.inputs.extent(number) {
+            values.truncate((bytes.max(size).saturating_sub(offset) / size) as usize);
         }
         match values.len() {
             0 => None,

@@ -10,8 +10,13 @@ use crate::guest::World;
 
 /// `errno` for what does not exist.
 const NO_ENTRY: i32 = 2;
-/// `errno` for what is not possible.
+/// `errno` for a descriptor that is not open, or not for that.
 const BAD_DESCRIPTOR: i32 = 9;
+/// `errno` for a stream without a position.
+const NO_POSITION: i32 = 29;
+
+/// The standard streams.
+const STANDARD: std::ops::RangeInclusive<i32> = 0..=2;
 
 /// The descriptor of every file that is made.
 const NEW_DESCRIPTOR: i32 = 3;
@@ -24,28 +29,43 @@ pub(super) struct Nowhere {
     pub(super) next: NextCharacter,
 }
 
+impl Nowhere {
+    /// Whether a descriptor may stand for a file here, also one of the standard streams.
+    fn has_file(&self, descriptor: i32) -> bool {
+        descriptor >= 0 && self.surroundings != Surroundings::Usual
+    }
+}
+
 impl World for Nowhere {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Result<usize, i32> {
-        let is_open = descriptor <= 2 || self.surroundings != Surroundings::Usual;
+        let is_open = matches!(descriptor, 1 | 2) || self.has_file(descriptor);
         if is_open { Ok(bytes.len()) } else { Err(BAD_DESCRIPTOR) }
     }
 
     fn read(&mut self, descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
-        Ok(if descriptor == 0 { self.next.take().into_iter().collect() } else { Vec::new() })
+        match descriptor {
+            0 => Ok(self.next.take().into_iter().collect()),
+            _ if self.has_file(descriptor) => Ok(Vec::new()),
+            _ => Err(BAD_DESCRIPTOR),
+        }
     }
 
     fn open(&mut self, _path: &[u8], mode: &[u8]) -> Result<i32, i32> {
-        let makes_file = mode.first().is_some_and(|first| b"wa".contains(first));
-        let can_make = self.surroundings != Surroundings::Usual;
-        if makes_file && can_make { Ok(NEW_DESCRIPTOR) } else { Err(NO_ENTRY) }
+        let makes_file = mode.iter().any(|letter| b"wac".contains(letter));
+        if makes_file && self.has_file(NEW_DESCRIPTOR) { Ok(NEW_DESCRIPTOR) } else { Err(NO_ENTRY) }
     }
 
-    fn close(&mut self, _descriptor: i32) -> Result<(), i32> {
-        Ok(())
+    fn close(&mut self, descriptor: i32) -> Result<(), i32> {
+        let is_open = STANDARD.contains(&descriptor) || self.has_file(descriptor);
+        if is_open { Ok(()) } else { Err(BAD_DESCRIPTOR) }
     }
 
-    fn seek(&mut self, _descriptor: i32, _offset: i64, _whence: i32) -> Result<u64, i32> {
-        Err(BAD_DESCRIPTOR)
+    fn seek(&mut self, descriptor: i32, _offset: i64, _whence: i32) -> Result<u64, i32> {
+        match descriptor {
+            _ if self.has_file(descriptor) => Ok(0),
+            _ if STANDARD.contains(&descriptor) => Err(NO_POSITION),
+            _ => Err(BAD_DESCRIPTOR),
+        }
     }
 
     fn remove(&mut self, _path: &[u8]) -> Result<(), i32> {
