@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
-use crate::report::{Divergence, Found, OpenCandidate, Place, Reason, Statistics};
+use crate::report::{Divergence, Found, Milestone, OpenCandidate, Place, Reason, Statistics};
 use crate::settings::LabelDeletion;
 
 /// Divergences that are told one by one.
@@ -25,8 +25,8 @@ pub(crate) struct Ledger<'g> {
     pub(crate) open: Vec<OpenCandidate>,
     /// Objectives covered; changes whenever coverage does.
     pub(crate) covered: usize,
-    /// After which run how many objectives were covered, whenever there were more.
-    pub(crate) progress: Vec<(u64, usize)>,
+    /// How much was covered when, whenever it was more.
+    pub(crate) progress: Vec<Milestone>,
     paths: FxHashSet<u64>,
     faults: FxHashSet<(FaultKind, Span)>,
     /// The probes of kept runs that did not end in a fault.
@@ -141,9 +141,9 @@ impl<'g> Ledger<'g> {
         }
     }
 
-    /// Remembers how much is covered after so many runs.
-    pub(crate) fn note_progress(&mut self, runs: u64) {
-        self.progress.push((runs, self.covered));
+    /// Remembers how much is covered after so many runs and queries.
+    pub(crate) fn note_progress(&mut self, runs: u64, queries: u64) {
+        self.progress.push(Milestone { runs, queries, covered: self.covered });
     }
 
     /// Whether a run that ends well hits something that only faulting runs have hit: a test that

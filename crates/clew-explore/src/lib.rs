@@ -49,7 +49,8 @@ pub use goal::{CoverageStructure, CoverageView, Goal};
 pub use journal::JournalError;
 pub use refutation::{Refutation, Target};
 pub use report::{
-    Divergence, Found, OpenCandidate, Place, Progress, Reason, Report, Statistics, Stopped,
+    Divergence, Found, Milestone, OpenCandidate, Place, Progress, Reason, Report, Statistics,
+    Stopped,
 };
 pub use search::{ExploreError, Search};
 pub use settings::{JournalSettings, LabelDeletion, Settings};

@@ -108,6 +108,17 @@ impl Found {
     }
 }
 
+/// What a search had covered, and what it had spent on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Milestone {
+    /// Runs so far.
+    pub runs: u64,
+    /// Questions to the solver so far.
+    pub queries: u64,
+    /// Objectives covered.
+    pub covered: usize,
+}
+
 /// The numbers of a campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
@@ -150,8 +161,8 @@ pub struct Report {
     pub divergences: Vec<Divergence>,
     /// What the solver could not decide.
     pub open: Vec<OpenCandidate>,
-    /// After which run how many objectives were covered, whenever there were more.
-    pub progress: Vec<(u64, usize)>,
+    /// How much was covered when, whenever it was more.
+    pub progress: Vec<Milestone>,
     /// Candidates that were not tried.
     pub pending: usize,
     /// Whether larger inputs may show more.

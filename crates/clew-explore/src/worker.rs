@@ -273,6 +273,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             previous: Some(self.tree.input_of(candidate)),
             budget: Budget { time, conflicts },
         };
+        self.shared.note_query();
         self.solver.check(pool, &query)
     }
 
@@ -384,7 +385,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
         if newly_covered > 0 {
-            ledger.note_progress(self.shared.runs());
+            ledger.note_progress(self.shared.runs(), self.shared.queries());
         }
         self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
         let changed = first || newly_covered > 0;

@@ -66,6 +66,7 @@ pub(crate) struct Shared<'a> {
     /// The workers that wait and have no offer yet.
     hungry: AtomicUsize,
     runs: AtomicU64,
+    queries: AtomicU64,
     /// Every objective is decided: what is left is to look for faults.
     finishing: AtomicBool,
     /// The candidates of each worker.
@@ -94,6 +95,7 @@ impl<'a> Shared<'a> {
             wake: Condvar::new(),
             hungry: AtomicUsize::new(0),
             runs: AtomicU64::new(0),
+            queries: AtomicU64::new(0),
             finishing: AtomicBool::new(false),
             pending: (0..settings.jobs.max(1)).map(|_| AtomicUsize::new(0)).collect(),
             started,
@@ -124,6 +126,15 @@ impl<'a> Shared<'a> {
 
     pub(crate) fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
+    }
+
+    /// Questions to the solvers of all workers.
+    pub(crate) fn queries(&self) -> u64 {
+        self.queries.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn note_query(&self) {
+        self.queries.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Counts a run that is about to be made; false where there may be no more.

@@ -59,9 +59,8 @@ struct Search {
     covered: u32,
     runs: u32,
     queries: u32,
-    stopped: String,
-    /// After which run how many objectives were covered.
-    progress: Vec<(u32, u32)>,
+    /// After which run how many objectives were covered, and how many queries were asked by then.
+    progress: Vec<(u32, u32, u32)>,
 }
 
 #[derive(Deserialize)]
@@ -72,8 +71,19 @@ struct Comparison {
 impl Search {
     /// The objectives covered after so many runs.
     fn covered_after(&self, runs: u32) -> u32 {
-        let before = self.progress.iter().take_while(|(run, _)| *run <= runs);
-        before.last().map_or(0, |(_, covered)| *covered)
+        let before = self.progress.iter().take_while(|(run, ..)| *run <= runs);
+        before.last().map_or(0, |(_, covered, _)| *covered)
+    }
+
+    /// The objectives covered in the end.
+    fn covered_at_last(&self) -> u32 {
+        self.progress.last().map_or(0, |(_, covered, _)| *covered)
+    }
+
+    /// The runs and queries after which so many objectives were covered, if they ever were.
+    fn spent_on(&self, wanted: u32) -> Option<(u32, u32)> {
+        let reached = self.progress.iter().find(|(_, covered, _)| *covered >= wanted)?;
+        Some((reached.0, reached.2))
     }
 }
 

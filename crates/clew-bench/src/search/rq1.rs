@@ -13,52 +13,116 @@ const MAX_RUNS: u32 = 500;
 const FEWER_RUNS: f64 = 25.0;
 const FEWER_QUERIES: f64 = 36.0;
 
-/// The sums of one table row, without and with filtering.
+/// What two searches spent, without and with filtering.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    runs: [f64; 2],
+    queries: [f64; 2],
+}
+
+impl Cost {
+    fn add(&mut self, side: usize, (runs, queries): (u32, u32), share: f64) {
+        self.runs[side] += f64::from(runs) * share;
+        self.queries[side] += f64::from(queries) * share;
+    }
+
+    fn cells(&self) -> [String; 4] {
+        let pair = |[without, with]: [f64; 2]| format!("{without:.0} / {with:.0}");
+        let percent = |pair: [f64; 2]| format!("{:.1} %", fewer(pair));
+        [pair(self.runs), percent(self.runs), pair(self.queries), percent(self.queries)]
+    }
+
+    /// The goals for what is saved that are missed.
+    fn missed(&self, name: &str) -> Vec<String> {
+        let goals =
+            [("iterations", self.runs, FEWER_RUNS), ("queries", self.queries, FEWER_QUERIES)];
+        let missed = goals.into_iter().filter(|(_, pair, goal)| fewer(*pair) < *goal);
+        let text =
+            |(what, pair, goal)| format!("{name}: {:.1} % fewer {what}, not {goal} %", fewer(pair));
+        missed.map(text).collect()
+    }
+}
+
+/// How much less the second is than the first, in percent.
+fn fewer([without, with]: [f64; 2]) -> f64 {
+    -more(with, without)
+}
+
+/// The sums of one table row: the mean over the seeds, summed over functions.
 #[derive(Default)]
 struct Sums {
     functions: usize,
     objectives: f64,
-    runs: [f64; 2],
-    queries: [f64; 2],
     covered: [f64; 2],
+    /// Until the searches end.
+    whole: Cost,
+    /// What both searches cover, with the same function and seed.
+    common: f64,
+    /// Until that many are covered.
+    until_common: Cost,
 }
 
 impl Sums {
-    /// The mean over the seeds, summed over functions.
     fn of(searches: &[&Search]) -> Self {
         let mut sums = Sums::default();
-        let mut functions: Vec<&str> =
-            searches.iter().map(|search| search.function.as_str()).collect();
+        let mut functions: Vec<_> =
+            searches.iter().map(|search| (search.project, search.function.as_str())).collect();
         functions.sort_unstable();
         functions.dedup();
         sums.functions = functions.len();
         let seeds = searches.iter().map(|search| search.seed).max().unwrap_or(1);
+        let share = f64::from(seeds).recip();
         for search in searches {
-            let (side, share) = (usize::from(search.filter), f64::from(seeds).recip());
+            let side = usize::from(search.filter);
             sums.objectives += f64::from(search.total) * share / 2.0;
-            sums.runs[side] += f64::from(search.runs) * share;
-            sums.queries[side] += f64::from(search.queries) * share;
             sums.covered[side] += f64::from(search.covered) * share;
+            sums.whole.add(side, (search.runs, search.queries), share);
+        }
+        for [without, with] in pairs(searches) {
+            let common = without.covered_at_last().min(with.covered_at_last());
+            sums.common += f64::from(common) * share;
+            for (side, search) in [without, with].into_iter().enumerate() {
+                sums.until_common.add(side, search.spent_on(common).unwrap_or_default(), share);
+            }
         }
         sums
     }
 
-    fn row(&self, name: &str) -> Vec<String> {
-        let pair = |[without, with]: [f64; 2]| format!("{without:.0} / {with:.0}");
-        let fewer = |[without, with]: [f64; 2]| format!("{:.1} %", -more(with, without));
+    /// A row of the table on whole searches.
+    fn whole_row(&self, name: &str) -> Vec<String> {
         let percent = |covered: f64| 100.0 * covered / self.objectives.max(1.0);
         let [without, with] = self.covered.map(percent);
-        vec![
-            name.to_owned(),
-            self.functions.to_string(),
-            format!("{:.0}", self.objectives),
-            pair(self.runs),
-            fewer(self.runs),
-            pair(self.queries),
-            fewer(self.queries),
-            format!("{without:.1} % / {with:.1} %"),
-        ]
+        let mut row =
+            vec![name.to_owned(), self.functions.to_string(), format!("{:.0}", self.objectives)];
+        row.extend(self.whole.cells());
+        row.push(format!("{without:.1} % / {with:.1} %"));
+        row
     }
+
+    /// A row of the table on the same coverage.
+    fn common_row(&self, name: &str) -> Vec<String> {
+        let percent = 100.0 * self.common / self.objectives.max(1.0);
+        let mut row =
+            vec![name.to_owned(), format!("{:.0}", self.common), format!("{percent:.1} %")];
+        row.extend(self.until_common.cells());
+        row
+    }
+}
+
+/// The searches without and with filtering on the same function with the same seed.
+fn pairs<'s>(searches: &[&'s Search]) -> Vec<[&'s Search; 2]> {
+    let is_other = |search: &Search, other: &Search| {
+        other.filter
+            && other.project == search.project
+            && other.function == search.function
+            && other.seed == search.seed
+    };
+    let without = searches.iter().filter(|search| !search.filter);
+    let pair = |search: &&'s Search| {
+        let with = searches.iter().find(|other| is_other(search, other))?;
+        Some([*search, *with])
+    };
+    without.filter_map(pair).collect()
 }
 
 /// Makes the experiment.
@@ -77,12 +141,15 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
     });
     let mut missed = Vec::new();
     let searches = search(tools, jobs.collect(), arguments, &mut missed);
-    let names = [("rq1-branch", "branch"), ("rq1-mcdc", "mcdc")];
+    let names =
+        [("branch", "rq1-branch", "rq1-equal-branch"), ("mcdc", "rq1-mcdc", "rq1-equal-mcdc")];
     let mut sections = Vec::new();
-    for (name, criterion) in names {
+    for (criterion, whole, common) in names {
         let of_criterion: Vec<&Search> =
             searches.iter().filter(|search| search.criterion == criterion).collect();
-        sections.push(section(name, &of_criterion, std::mem::take(&mut missed)));
+        let rows = rows(&of_criterion);
+        sections.push(whole_section(whole, &rows, std::mem::take(&mut missed)));
+        sections.push(common_section(common, &rows));
     }
     if !arguments.quick {
         report::write_sections(&sections)?;
@@ -90,7 +157,22 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
     Ok(sections)
 }
 
-fn section(name: &'static str, searches: &[&Search], mut missed: Vec<String>) -> Section {
+/// The sums of each project, and of all.
+fn rows(searches: &[&Search]) -> Vec<(&'static str, Sums)> {
+    let mut rows = Vec::new();
+    for project in projects::names() {
+        let of_project = searches.iter().filter(|search| search.project == project);
+        let of_project: Vec<&Search> = of_project.copied().collect();
+        if !of_project.is_empty() {
+            rows.push((project, Sums::of(&of_project)));
+        }
+    }
+    rows.push(("all", Sums::of(searches)));
+    rows
+}
+
+/// What whole searches spend and cover.
+fn whole_section(name: &'static str, rows: &[(&str, Sums)], mut missed: Vec<String>) -> Section {
     let mut table = Table::new(&[
         "project",
         "functions",
@@ -101,40 +183,65 @@ fn section(name: &'static str, searches: &[&Search], mut missed: Vec<String>) ->
         "fewer",
         "coverage, without / with",
     ]);
-    for project in projects::names() {
-        let of_project = searches.iter().filter(|search| search.project == project);
-        let of_project: Vec<&Search> = of_project.copied().collect();
-        if !of_project.is_empty() {
-            table.row(Sums::of(&of_project).row(project));
+    rows.iter().for_each(|(project, sums)| table.row(sums.whole_row(project)));
+    if let Some((_, all)) = rows.last() {
+        missed.extend(all.whole.missed(name));
+        if all.covered[1] < all.covered[0] {
+            missed.push(format!("{name}: filtering covers less"));
         }
-    }
-    let all = Sums::of(searches);
-    table.row(all.row("all"));
-    let ending: Vec<&Search> = ends_by_filtering(searches);
-    table.row(Sums::of(&ending).row("those that end"));
-    let limits = [("iterations", all.runs, FEWER_RUNS), ("queries", all.queries, FEWER_QUERIES)];
-    for (what, [without, with], goal) in limits {
-        let fewer = -more(with, without);
-        if fewer < goal {
-            missed.push(format!("{name}: {fewer:.1} % fewer {what}, not {goal} %"));
-        }
-    }
-    if all.covered[1] < all.covered[0] {
-        missed.push(format!("{name}: filtering covers less"));
     }
     Section { name, table, missed }
 }
 
-/// The searches of functions and seeds where the one with filtering ends before the limit.
-fn ends_by_filtering<'s>(searches: &[&'s Search]) -> Vec<&'s Search> {
-    let ends = |search: &&Search| {
-        searches.iter().any(|other| {
-            other.filter
-                && other.project == search.project
-                && other.function == search.function
-                && other.seed == search.seed
-                && matches!(other.stopped.as_str(), "exhausted" | "covered")
-        })
-    };
-    searches.iter().copied().filter(ends).collect()
+/// What the same coverage costs.
+fn common_section(name: &'static str, rows: &[(&str, Sums)]) -> Section {
+    let mut table = Table::new(&[
+        "project",
+        "covered by both",
+        "coverage",
+        "iterations, without / with",
+        "fewer",
+        "queries, without / with",
+        "fewer",
+    ]);
+    rows.iter().for_each(|(project, sums)| table.row(sums.common_row(project)));
+    let missed = rows.last().map(|(_, all)| all.until_common.missed(name)).unwrap_or_default();
+    Section { name, table, missed }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(filter: bool, seed: u32, progress: &[(u32, u32, u32)]) -> Search {
+        Search {
+            project: "p",
+            function: "f".to_owned(),
+            criterion: "branch".to_owned(),
+            strategy: "dfs".to_owned(),
+            filter,
+            seed,
+            total: 10,
+            covered: progress.last().map_or(0, |last| last.1),
+            runs: 100,
+            queries: 200,
+            progress: progress.to_vec(),
+        }
+    }
+
+    #[test]
+    fn the_same_coverage_is_what_the_worse_search_ends_with() {
+        let searches = [
+            found(false, 1, &[(1, 2, 0), (40, 6, 90)]),
+            found(false, 2, &[(1, 4, 0), (8, 5, 10)]),
+            found(true, 1, &[(1, 2, 0), (10, 7, 30), (50, 9, 99)]),
+            found(true, 2, &[(1, 4, 0)]),
+        ];
+        let sums = Sums::of(&searches.iter().collect::<Vec<_>>());
+        assert_eq!((sums.functions, sums.objectives), (1, 10.0));
+        assert_eq!((sums.covered, sums.common), ([5.5, 6.5], 5.0));
+        assert_eq!(sums.whole.runs, [100.0, 100.0]);
+        assert_eq!(sums.until_common.runs, [20.5, 5.5]);
+        assert_eq!(sums.until_common.queries, [45.0, 15.0]);
+    }
 }

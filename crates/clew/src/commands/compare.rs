@@ -1,7 +1,8 @@
 //! `clew compare`: search strategies beside each other, on the same functions.
 //!
 //! Each search begins with random inputs of its seed, looks for nothing but its objectives, and
-//! tells after which run how many of them were covered. No tests are written.
+//! tells after which run, and after how many questions to the solver, how many of them were
+//! covered. No tests are written.
 
 use super::print;
 use crate::args::{CompareArguments, Filtering, ReportFormat};
@@ -153,9 +154,12 @@ fn search(
     Campaign::run(&plan, None).map_err(|error| UserError::Other(error.to_string()))
 }
 
+/// `progress` is a list of runs, objectives covered and queries.
 fn row(program: &Program, campaign: &Campaign, setting: Setting<'_>, complexity: usize) -> Json {
     let counts = campaign.coverage.counts(setting.criterion);
     let statistics = campaign.report.statistics;
+    let progress = campaign.report.progress.iter();
+    let progress: Vec<_> = progress.map(|it| (it.runs, it.covered, it.queries)).collect();
     json!({
         "function": program.functions[campaign.entry.function()].name,
         "complexity": complexity, "criterion": setting.criterion.name(),
@@ -164,7 +168,7 @@ fn row(program: &Program, campaign: &Campaign, setting: Setting<'_>, complexity:
         "runs": statistics.runs, "queries": statistics.queries,
         "infeasible_paths": statistics.infeasible_paths, "filtered": statistics.filtered,
         "wall_ms": statistics.wall_time.as_millis() as u64,
-        "stopped": campaign.report.stopped.name(), "progress": campaign.report.progress,
+        "stopped": campaign.report.stopped.name(), "progress": progress,
     })
 }
 

@@ -6,8 +6,8 @@ use clew_criteria::{
     Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Status, Unit,
 };
 use clew_explore::{
-    CoverageView, ExploreError, Found, Goal, Place, Progress, Reason, Report, Search, Settings,
-    Stopped, strategy,
+    CoverageView, ExploreError, Found, Goal, Milestone, Place, Progress, Reason, Report, Search,
+    Settings, Stopped, strategy,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
@@ -241,9 +241,12 @@ fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Cove
 fn merged(before: Report, mut after: Report) -> Report {
     let mut found = before.found;
     found.append(&mut after.found);
-    let covered = before.progress.last().map_or(0, |(_, covered)| *covered);
-    let later = after.progress.iter();
-    let later = later.map(|(runs, more)| (before.statistics.runs + runs, covered + more));
+    let covered = before.progress.last().map_or(0, |last| last.covered);
+    let later = after.progress.iter().map(|later| Milestone {
+        runs: before.statistics.runs + later.runs,
+        queries: before.statistics.queries + later.queries,
+        covered: covered + later.covered,
+    });
     let progress = before.progress.iter().copied().chain(later).collect();
     let statistics = &mut after.statistics;
     statistics.runs += before.statistics.runs;
