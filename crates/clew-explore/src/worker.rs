@@ -30,6 +30,9 @@ const PATIENCE: u32 = 64;
 const LONG_RUN: u64 = 100_000;
 /// How much more a query may cost the second time.
 const SECOND_EFFORT: u32 = 8;
+/// The conflicts of a query when every objective is decided, and how many may be too hard for it.
+const LAST_CONFLICTS: u32 = 1_000;
+const MAX_TOO_HARD: u32 = 2;
 
 /// How hard a candidate is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +71,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     tried: FxHashMap<ForkSite, u32>,
     /// Candidates left for covering without a fault what is covered only with one.
     extra: u32,
+    /// Queries that were too hard since every objective is decided.
+    too_hard: u32,
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
     refutations: Refutations,
@@ -116,6 +121,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             checks: Vec::new(),
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
+            too_hard: 0,
             lost: 0,
             refutations: Refutations::default(),
             is_resumed: false,
@@ -224,6 +230,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             Verdict::Unknown(_) if effort == Effort::First => {
                 self.tree.put_back(candidate);
                 self.postponed.push(candidate);
+                self.note_too_hard();
             }
             Verdict::Unknown(reason) => {
                 let reason = reason.to_string();
@@ -257,13 +264,27 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         false
     }
 
+    /// Looking for faults when every objective is decided must not cost more than the search did.
+    fn note_too_hard(&mut self) {
+        if self.shared.is_finishing() {
+            self.too_hard += 1;
+            if self.too_hard >= MAX_TOO_HARD {
+                self.checks.clear();
+                self.extra = 0;
+            }
+        }
+    }
+
     fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
         let pool = self.subject.pool_mut();
         self.tree.path_condition(pool, candidate, &mut self.constraints);
         let Budget { time, conflicts } = self.shared.settings.query;
         let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
         let time = time.map(|time| time * factor);
-        let conflicts = conflicts.map(|conflicts| conflicts.saturating_mul(factor));
+        let conflicts = match self.shared.is_finishing() {
+            true => Some(LAST_CONFLICTS),
+            false => conflicts.map(|conflicts| conflicts.saturating_mul(factor)),
+        };
         let time = match (time, self.shared.control.remaining()) {
             (Some(time), Some(left)) => Some(time.min(left)),
             (time, left) => time.or(left),
