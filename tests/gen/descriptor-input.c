@@ -3,8 +3,8 @@
 // the standard input is empty, and that the other standard streams take what is written. Where a
 // position can be moved depends on what the tests run under, and no test says so.
 // clew-gen:
-// expect-total: branch 16
-// expect-covered: branch 12
+// expect-total: branch 18
+// expect-covered: branch 13
 // expect-infeasible: branch 0
 #include <stdlib.h>
 #include <unistd.h>
@@ -31,6 +31,12 @@ int load(int descriptor, char *buffer) {
         return -1;
     if (count > 0)
         return 1;
+    return 0;
+}
+
+int load_behind(char *buffer, unsigned int place) {
+    if (read(0, buffer + place, 16) < 0)
+        return -1;
     return 0;
 }
 

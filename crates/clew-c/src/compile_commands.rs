@@ -45,10 +45,11 @@ impl CompileCommands {
         let mut entries: Vec<Entry> = serde_json::from_slice(&text).map_err(|error| {
             CError::BadCompileCommands { path: path.clone(), reason: error.to_string() }
         })?;
-        // A relative directory is relative to the database.
+        // A relative directory is relative to the database. Flags are used in other folders too.
         let home = path.parent().unwrap_or(Path::new("")).to_owned();
         for entry in &mut entries {
-            entry.directory = home.join(&entry.directory);
+            let directory = home.join(&entry.directory);
+            entry.directory = std::path::absolute(&directory).unwrap_or(directory);
         }
         Ok(CompileCommands { path, entries })
     }

@@ -54,11 +54,40 @@ pub struct Frontend {
 /// A unit's tree, as clang printed it.
 struct Dump {
     json: Vec<u8>,
-    directory: Option<PathBuf>,
     stdin: Option<(String, String)>,
-    /// The file that the text on standard input includes.
-    included: Option<String>,
+    /// How the tree's names of files are read; `None` where it names only its own text.
+    place: Option<Place>,
     is_system: bool,
+}
+
+/// From where clang saw a unit's files.
+struct Place {
+    /// The folder that clang ran in, where that is not the current one.
+    directory: Option<PathBuf>,
+    /// The unit's file as clang was told of it.
+    told: PathBuf,
+    /// The unit's file as the user names it.
+    named: PathBuf,
+}
+
+impl Place {
+    /// The path from the current folder of what clang names so.
+    fn path_of(&self, name: &str) -> PathBuf {
+        // What standard input includes is named by the folder clang runs in.
+        let bare = name.strip_prefix("./").unwrap_or(name);
+        if Path::new(name) == self.told || Path::new(bare) == self.told {
+            return self.named.clone();
+        }
+        let path = match &self.directory {
+            Some(directory) if !name.starts_with('<') => directory.join(name),
+            _ => return name.into(),
+        };
+        let here = std::env::current_dir().ok();
+        match here.and_then(|here| path.strip_prefix(here).map(Path::to_owned).ok()) {
+            Some(short) => short,
+            None => path,
+        }
+    }
 }
 
 impl Frontend {
@@ -125,15 +154,15 @@ impl Frontend {
             }
             None => (self.clang.dump_ast(&path, &flags, in_directory)?, None),
         };
-        let included = stdin.is_some().then(|| path.display().to_string());
-        Ok(Dump { json, directory, stdin, included, is_system: false })
+        let place = Some(Place { directory, told: path, named: file.to_owned() });
+        Ok(Dump { json, stdin, place, is_system: false })
     }
 
     /// Adds a unit given as text: a libc model, whose functions count as the system's.
     pub fn add_model(&mut self, name: &str, source: &str, flags: &[String]) -> Result<(), CError> {
         let json = self.clang.dump_ast_text(name, source, flags, None)?;
         let stdin = Some((name.to_owned(), source.to_owned()));
-        self.add(Dump { json, directory: None, stdin, included: None, is_system: true })
+        self.add(Dump { json, stdin, place: None, is_system: true })
     }
 
     /// Lowers a unit on a thread whose stack is deep enough for any expression.
@@ -172,14 +201,12 @@ fn lower_dump(linker: &mut Linker, dump: Dump) -> Result<(), CError> {
     let (root, mut names) =
         ast::parse(&dump.json).map_err(|error| CError::BadAst { reason: error.to_string() })?;
     drop(dump.json);
-    if let Some(included) = &dump.included {
-        // clang names what standard input includes by the folder it runs in.
-        let found = format!("./{included}");
-        for name in names.iter_mut().filter(|name| ***name == *found) {
-            *name = included.as_str().into();
+    if let Some(place) = &dump.place {
+        for name in &mut names {
+            *name = place.path_of(name).to_string_lossy().into();
         }
     }
-    let files = UnitFiles::new(names, dump.directory, dump.stdin, dump.is_system);
+    let files = UnitFiles::new(names, dump.stdin, dump.is_system);
     Unit::new(linker, files).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);

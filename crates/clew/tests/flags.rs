@@ -54,6 +54,40 @@ fn a_compilation_database_gives_the_flags() {
     assert_eq!(shown.stdout, b"5\n", "{}", shown.stderr);
 }
 
+/// The files of a database are relative to its folders, and the user is somewhere else.
+#[test]
+fn a_compilation_database_holds_from_any_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    write(root, "project/include/limit.h", "#define LIMIT (BASE + 2)\n");
+    write(
+        root,
+        "project/src/pick.c",
+        "#include \"limit.h\"\nint pick(int x) {\n    return x > LIMIT ? 1 : 0;\n}\n",
+    );
+    write(
+        root,
+        "project/compile_commands.json",
+        r#"[{"directory": "src", "file": "pick.c",
+             "command": "cc -I../include -DBASE=40 -c pick.c"}]"#,
+    );
+    // Both are named from a folder beside the project.
+    std::fs::create_dir(root.join("elsewhere")).expect("a folder");
+    let mut command = clew();
+    command.current_dir(root.join("elsewhere"));
+    command.args(["gen", "../project/src/pick.c", "-p", "../project", "--format", "json"]);
+    let output = command.output().expect("clew should start");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let unit = &report["units"][0];
+    assert_eq!(unit["file"], "../project/src/pick.c");
+    assert_eq!(unit["criteria"][0]["covered"], 2);
+    let verified = &unit["verified"];
+    assert_eq!(verified["agree"], 2, "{verified}");
+    assert_eq!(verified["tests"], 2, "{verified}");
+}
+
 #[test]
 fn arguments_input_and_status_are_the_programs() {
     let folder = tempfile::tempdir().expect("a folder");

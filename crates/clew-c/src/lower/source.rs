@@ -6,11 +6,10 @@ use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The source files of one unit, by clang's names for them.
+/// The source files of one unit, by their paths from the current folder.
 pub(crate) struct UnitFiles {
     names: Vec<Arc<str>>,
     ids: Vec<Option<FileId>>,
-    directory: Option<PathBuf>,
     /// The text of what clang read from its standard input.
     stdin: Option<(String, String)>,
     /// Whether every file counts as the system's (libc models).
@@ -20,12 +19,11 @@ pub(crate) struct UnitFiles {
 impl UnitFiles {
     pub(crate) fn new(
         names: Vec<Arc<str>>,
-        directory: Option<PathBuf>,
         stdin: Option<(String, String)>,
         all_system: bool,
     ) -> Self {
         let ids = vec![None; names.len()];
-        Self { names, ids, directory, stdin, all_system }
+        Self { names, ids, stdin, all_system }
     }
 
     /// Whether the unit is a part of Clew's C library.
@@ -44,7 +42,7 @@ impl UnitFiles {
             Some((model, text)) if &*name == "<stdin>" => {
                 sources.files.push(SourceFile::new(model.into(), text.as_bytes(), true))
             }
-            _ => known.open(&name, self.directory.as_deref(), self.all_system, sources),
+            _ => known.open(&name, self.all_system, sources),
         };
         self.ids[index] = Some(id);
         id
@@ -151,25 +149,15 @@ pub(crate) struct KnownFiles {
 }
 
 impl KnownFiles {
-    fn open(
-        &mut self,
-        name: &str,
-        directory: Option<&Path>,
-        is_system: bool,
-        sources: &mut SourceMap,
-    ) -> FileId {
+    fn open(&mut self, name: &str, is_system: bool, sources: &mut SourceMap) -> FileId {
         let path = PathBuf::from(name);
-        let on_disk = match directory {
-            Some(directory) if path.is_relative() => directory.join(&path),
-            _ => path.clone(),
-        };
-        if let Some(&id) = self.by_path.get(&on_disk) {
+        if let Some(&id) = self.by_path.get(&path) {
             return id;
         }
-        let bytes = std::fs::read(&on_disk).unwrap_or_default();
-        let is_system = is_system || is_system_path(&on_disk);
-        let id = sources.files.push(SourceFile::new(path, &bytes, is_system));
-        self.by_path.insert(on_disk, id);
+        let bytes = std::fs::read(&path).unwrap_or_default();
+        let is_system = is_system || is_system_path(&path);
+        let id = sources.files.push(SourceFile::new(path.clone(), &bytes, is_system));
+        self.by_path.insert(path, id);
         id
     }
 }

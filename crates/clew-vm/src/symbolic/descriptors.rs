@@ -50,4 +50,23 @@ impl Symbolic<'_> {
         let site = self.path.site(view.code, view.position, view.frames, Kind::Assume);
         self.path.assume(&mut self.pool, site, is_sure, holds)
     }
+    /// What is read goes into an object, or the run ends: whether a read of nothing into no object
+    /// fails depends on what the descriptor stands for.
+    pub(super) fn expect_buffer(
+        &mut self,
+        call: &NativeCall,
+        view: &View<'_, '_>,
+    ) -> Result<(), Veto> {
+        let [(_, descriptor), (_, to), (_, limit)] = call.args[..] else { return Ok(()) };
+        let (to, is_open) = (view.registers[to], view.registers[descriptor] as i32 >= 0);
+        let has_room = view.memory.number(to).is_some_and(|number| {
+            let story = view.memory.story(number);
+            story.freed.is_none() && to.wrapping_sub(view.memory.address(number)) < story.size
+        });
+        if !is_open || has_room || view.registers[limit] == 0 {
+            return Ok(());
+        }
+        let reason = "what is read into no object is not known".to_owned();
+        Err(self.path.stop(reason, view.code.span(view.position)))
+    }
 }

@@ -88,6 +88,7 @@ impl Symbolic<'_> {
             }
             (None, None) => {}
         }
+        self.expect_list(call, view)?;
         if crate::libc::is_quiet(name) || ENDINGS.contains(&name) {
             return Ok(());
         }
@@ -107,8 +108,11 @@ impl Symbolic<'_> {
             }
         }
         self.path.allocates |= ALLOCATES.contains(&name);
-        if name == "__clew_read" && self.read_standard_input(call, view)? {
-            return Ok(());
+        if name == "__clew_read" {
+            self.expect_buffer(call, view)?;
+            if self.read_standard_input(call, view)? {
+                return Ok(());
+            }
         }
         if let ("realloc" | "reallocarray", Some(&(_, a))) = (name, call.args.first()) {
             self.inputs.put_on_heap(number_of(view.registers[a]));
@@ -120,6 +124,23 @@ impl Symbolic<'_> {
         self.check_ranges(name, call, view)?;
         self.note_text(name, call, view);
         Ok(())
+    }
+
+    /// A native function that takes a `va_list` has one, or the run ends: an input of that type is
+    /// null, and what a library does with it is its own affair.
+    fn expect_list(&mut self, call: &NativeCall, view: &View<'_, '_>) -> Result<(), Veto> {
+        let types = &self.program.types;
+        let params = &self.program.function_type(call.function).params;
+        let target = params.last().and_then(|ty| types.pointee(*ty));
+        let record = target.and_then(|target| types.record(target));
+        let takes_list = record.is_some_and(|(_, record)| record.name == "__va_list_tag");
+        match call.args.last() {
+            Some(&(_, list)) if takes_list && call.area.is_none() && view.registers[list] == 0 => {
+                let reason = "no `va_list` is an input".to_owned();
+                Err(self.path.stop(reason, view.code.span(view.position)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// What copies and fills memory stays inside its objects, as far as the machine can tell.

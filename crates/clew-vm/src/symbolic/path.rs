@@ -262,6 +262,13 @@ impl Path {
         Veto::End
     }
 
+    /// The run ends because what it does next is not known.
+    pub(super) fn stop(&mut self, reason: String, span: Span) -> Veto {
+        self.give_up(reason, span);
+        self.ending = Some(Ending::Bound);
+        Veto::End
+    }
+
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
         self.note(Incomplete { reason, span, is_bound: false });
