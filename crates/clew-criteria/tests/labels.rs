@@ -3,7 +3,8 @@
 mod common;
 
 use clew_criteria::{Criterion, Goal, Objectives, Unit};
-use clew_ir::{Program, c_text};
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{ProbePoint, Program, c_text};
 use common::load;
 use expect_test::{Expect, expect};
 
@@ -345,4 +346,126 @@ fn equal_labels_are_one() {
     let program = load("int f(int *p) { return *p + *p; }\n");
     let objectives = objectives(&program, "rte");
     assert_eq!((objectives.len(), objectives.merged()), (2, 1), "{}", list(&program, &objectives));
+}
+
+/// By definition: each expression statement, initialiser, `return` and controlling expression once,
+/// without a predicate; a declaration without initialiser, a jump and a label are none, and the
+/// statements of a function that is called are its own.
+#[test]
+fn statements() {
+    check(
+        "statement",
+        "static int twice(int n) { return n + n; }
+int f(int a, int *p) {
+    int left;
+    int sum = 0;
+    for (left = a; left > 0 && sum < 9; left--)
+        sum = sum + twice(left) + (a ? twice(a) : 0);
+    switch (sum) {
+    case 4:
+        goto out;
+    default:
+        *p = sum;
+        break;
+    }
+    do
+        ;
+    while (0);
+out:
+    return sum;
+}
+",
+        expect![[r#"
+            4:5 int sum = 0
+            5:10 left = a
+            5:20 left > 0 && sum < 9
+            5:41 left--
+            6:9 sum = sum + twice(left) + (a ? twice(a) : 0)
+            7:13 sum
+            11:9 *p = sum
+            18:5 return sum
+        "#]],
+    );
+}
+
+/// By definition: each function that has a body and that a call of `f` may lead to, once, where it is
+/// entered. Alone, `f` is the only one.
+#[test]
+fn functions() {
+    let source = "int outside(int n);
+static int even(int n);
+static int odd(int n) { return n == 0 ? 0 : even(n - 1); }
+static int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+static int chosen(int n) { return n; }
+static int forgotten(int n) { return n; }
+int f(int n) {
+    int (*pointer)(int) = chosen;
+    return even(n) + outside(n) + pointer(n);
+}
+";
+    check(
+        "function",
+        source,
+        expect![[r#"
+            7:1 f is called
+        "#]],
+    );
+    let program = load(source);
+    let f = program.function("f").expect("a function f");
+    let unit = Unit::harness(&program, &CallGraph::new(&program), f);
+    let objectives = Objectives::new(&program, &unit, &[Criterion::Function]);
+    let mut lines: Vec<_> = list(&program, &objectives).lines().map(str::to_owned).collect();
+    lines.sort();
+    let wanted =
+        ["3:1 odd is called", "4:1 even is called", "5:1 chosen is called", "7:1 f is called"];
+    assert_eq!(lines, wanted);
+    for objective in objectives.iter() {
+        let point = objectives.plan().point(objective.goal.probe());
+        assert_eq!(point, ProbePoint::Entry(objective.function));
+    }
+}
+
+/// By definition of masking, where `a > 0 && b > 0 || !(c > 0)` begins: a condition determines the
+/// outcome when what is evaluated beside it is true under `&&` and false under `||`. What C does not
+/// evaluate asks for nothing: `b > 0` when `a > 0` is false, `c > 0` when both others are true. A
+/// decision of one condition needs no more than its two sides; a constant leaves nothing to the
+/// condition before it.
+#[test]
+fn effects_of_conditions() {
+    let program = load(
+        "int f(int a, int b, int c) {
+    if (a > 0 && b > 0 || !(c > 0))
+        return a > 5 && 0;
+    return b > 7 ? 2 : 3;
+}
+",
+    );
+    let objectives = objectives(&program, "mcdc");
+    let mut lines = String::new();
+    for objective in objectives.iter() {
+        let (line, column, text) = (objective.line(), objective.column(), &objective.text);
+        lines.push_str(&format!("{line}:{column} {text}\n"));
+        let Goal::Effect { aims, .. } = &objective.goal else { panic!("{objective:?}") };
+        for (value, aim) in ["false", "true"].into_iter().zip(aims) {
+            let predicate = aim.and_then(|aim| objectives.plan().predicate(aim));
+            let function = &program.functions[objective.function];
+            let text = predicate.map(|it| c_text::expr_text(&program, function, it));
+            lines.push_str(&format!("  {value}: {}\n", text.as_deref().unwrap_or("its side")));
+        }
+    }
+    expect![[r#"
+        2:9 a > 0 independently affects the outcome
+          false: !(a > 0) & c > 0
+          true: a > 0 & b > 0
+        2:18 b > 0 independently affects the outcome
+          false: !(b > 0) & a > 0 & c > 0
+          true: b > 0 & a > 0
+        2:29 c > 0 independently affects the outcome
+          false: !(c > 0) & !(a > 0 & b > 0)
+          true: c > 0 & !(a > 0 & b > 0)
+        4:12 b > 7 independently affects the outcome
+          false: its side
+          true: its side
+    "#]]
+    .assert_eq(&lines);
 }

@@ -111,3 +111,28 @@ fn the_algorithms_agree_on_what_can_be_covered() {
     }
     assert!(best.values().all(|status| status != "open"), "{best:?}");
 }
+
+/// What is only observed is open because nobody aims at it, not because no run comes there.
+#[test]
+fn a_label_that_is_only_observed_tells_why_it_is_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(
+        folder.path(),
+        "f.c",
+        "#include \"clew.h\"
+int f(int a) {
+    clew_label(a == 1234567);
+    return a;
+}
+",
+    );
+    let search = |how: &str| {
+        let arguments = ["gen", "f.c", "-c", "labels", "--no-verify", "--labels", how];
+        clew_json(folder.path(), &arguments)["units"][0]["objectives"][0].clone()
+    };
+    let observed = search("witness");
+    assert_eq!(observed["status"], "open", "{observed:#}");
+    let why = "it held in no run; labels are only observed, not aimed at (`--labels witness`)";
+    assert_eq!(observed["why_open"], why);
+    assert_eq!(search("tight-idl2")["status"], "covered");
+}

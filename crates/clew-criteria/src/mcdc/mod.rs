@@ -23,6 +23,6 @@ pub(crate) use find::find;
 
 pub use effects::{Effect, Effects, Half, Shown};
 pub use shape::{Shape, Step};
-pub use tally::{News, Proof, Prospect, Tally, Variant};
+pub use tally::{News, Proof, Tally, Variant};
 pub use values::{Evaluation, Position, Values};
 pub use watch::{Watch, Watched, WatchedId};

@@ -109,44 +109,6 @@ impl Shape {
     pub fn can_determine(&self, at: Position, values: &Values) -> bool {
         self.unmasked(values).contains(&at)
     }
-
-    /// Up to `limit` evaluations under assignments that contain `values` and where the condition
-    /// determines the outcome.
-    pub fn determining(&self, at: Position, values: &Values, limit: usize) -> Vec<Evaluation> {
-        let mut found = Vec::new();
-        self.extend(at, self.first, values.clone(), limit, &mut found);
-        found
-    }
-
-    /// Goes on from a step in all ways that keep the condition determining, so that no way is a
-    /// dead end.
-    fn extend(
-        &self,
-        wanted: Position,
-        step: Step,
-        assignment: Values,
-        limit: usize,
-        found: &mut Vec<Evaluation>,
-    ) {
-        if found.len() >= limit || !self.can_determine(wanted, &assignment) {
-            return;
-        }
-        match step {
-            Step::Outcome(_) => found.extend(self.evaluate(&assignment)),
-            Step::Condition(at) => {
-                let ways: &[bool] = match assignment.get(at) {
-                    Some(true) => &[true],
-                    Some(false) => &[false],
-                    None => &[true, false],
-                };
-                for &value in ways {
-                    let mut assignment = assignment.clone();
-                    assignment.set(at, value);
-                    self.extend(wanted, self.next(at, value), assignment, limit, found);
-                }
-            }
-        }
-    }
 }
 
 fn normal_form(tree: &BoolTree, is_negated: bool, next: &mut usize) -> Node {

@@ -1,7 +1,7 @@
 //! What the evaluations of one decision have shown so far.
 
 use super::shape::Shape;
-use super::values::{Evaluation, Position, Values};
+use super::values::{Evaluation, Position};
 use clew_ir::IdVec;
 use rustc_hash::FxHashSet;
 
@@ -23,17 +23,6 @@ pub struct Proof {
     pub first: Evaluation,
     /// The one that completed the pair.
     pub second: Evaluation,
-}
-
-/// How an evaluation would serve.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Prospect {
-    /// Nothing is left that it could show.
-    Nothing,
-    /// It may become one half of a pair.
-    Half,
-    /// It may complete a pair.
-    Pair,
 }
 
 /// What is known of one condition.
@@ -160,78 +149,5 @@ impl Tally {
     /// The number of conditions whose effect is shown.
     pub fn count(&self, variant: Variant) -> usize {
         self.shown.ids().filter(|&at| self.is_shown(variant, at)).count()
-    }
-
-    /// Whether no evaluation can show the effect of a condition, because constants decide.
-    pub fn is_impossible(&self, at: Position) -> bool {
-        !self.shape.can_determine(at, &Values::none(self.shown.len()))
-    }
-
-    /// Up to `limit` evaluations each of which would complete a pair for the condition or, when
-    /// none could, be one half of it. None once the effect is shown.
-    pub fn wanted(&self, variant: Variant, at: Position, limit: usize) -> Vec<Evaluation> {
-        if self.is_shown(variant, at) {
-            return Vec::new();
-        }
-        let mut wanted = Vec::new();
-        for assignment in self.partners(variant, at) {
-            for evaluation in self.shape.determining(at, &assignment, limit - wanted.len()) {
-                if !wanted.contains(&evaluation) {
-                    wanted.push(evaluation);
-                }
-            }
-            if wanted.len() >= limit {
-                return wanted;
-            }
-        }
-        if wanted.is_empty() {
-            let nothing = Values::none(self.shown.len());
-            wanted = self.shape.determining(at, &nothing, limit);
-            wanted.retain(|evaluation| !self.seen.contains(evaluation));
-        }
-        wanted
-    }
-
-    /// How an evaluation that begins with `values` may serve a condition.
-    pub fn prospect(&self, variant: Variant, at: Position, values: &Values) -> Prospect {
-        if self.is_shown(variant, at) || !self.shape.can_determine(at, values) {
-            return Prospect::Nothing;
-        }
-        let completes = |assignment: &Values| {
-            values.conflicts(assignment).next().is_none()
-                && self.shape.can_determine(at, &assignment.or(values))
-        };
-        if self.partners(variant, at).any(|assignment| completes(&assignment)) {
-            return Prospect::Pair;
-        }
-        match variant {
-            Variant::UniqueCause => Prospect::Half,
-            Variant::Masking => {
-                let [when_false, when_true] = &self.shown[at].determining;
-                let is_new = when_false.is_none() && when_true.is_none();
-                if is_new { Prospect::Half } else { Prospect::Nothing }
-            }
-        }
-    }
-
-    /// What the other half of a pair must agree with, for each evaluation seen that can be one
-    /// half for the condition.
-    fn partners(&self, variant: Variant, at: Position) -> Box<dyn Iterator<Item = Values> + '_> {
-        match variant {
-            Variant::Masking => {
-                let halves = self.shown[at].determining.iter().enumerate();
-                Box::new(halves.filter(|(_, half)| half.is_some()).map(move |(value, _)| {
-                    let mut partner = Values::none(self.shown.len());
-                    partner.set(at, value == 0);
-                    partner
-                }))
-            }
-            Variant::UniqueCause => Box::new(self.order.iter().filter_map(move |seen| {
-                let value = seen.values.get(at)?;
-                let mut partner = seen.values.clone();
-                partner.set(at, !value);
-                self.shape.can_determine(at, &partner).then_some(partner)
-            })),
-        }
     }
 }

@@ -216,87 +216,6 @@ fn a_tally_shows_what_the_pairs_in_it_show() {
     assert!(shown[1] > 100 && shown[0] > shown[1], "{shown:?}");
 }
 
-/// Every evaluation that would show a condition is wanted, and no other.
-#[test]
-fn wanted_evaluations_complete_pairs() {
-    let mut chance = Chance(11);
-    for decision in decisions(13, 150, 6) {
-        let mut tally = Tally::new(decision.shape.clone());
-        let all: Vec<_> = decision.evaluations().into_iter().collect();
-        (0..chance.below(4)).for_each(|_| {
-            tally.add(&all[chance.below(all.len())]);
-        });
-        for variant in [Variant::Masking, Variant::UniqueCause] {
-            for at in decision.conditions().filter(|&at| !tally.is_shown(variant, at)) {
-                let seen = tally.evaluations();
-                let completes = |e: &&Evaluation| {
-                    seen.iter().any(|before| decision.is_pair(variant, at, before, e))
-                };
-                let is_half = |e: &&Evaluation| {
-                    e.values.get(at).is_some() && decision.determines(at, &e.values)
-                };
-                let mut wanted: BTreeSet<_> = all.iter().filter(completes).cloned().collect();
-                if wanted.is_empty() {
-                    let halves = all.iter().filter(is_half).filter(|e| !seen.contains(e));
-                    wanted = halves.cloned().collect();
-                }
-                let found = tally.wanted(variant, at, usize::MAX);
-                assert_eq!(found.len(), found.iter().collect::<BTreeSet<_>>().len());
-                let found: BTreeSet<_> = found.into_iter().collect();
-                assert_eq!(found, wanted, "{at:?} after {seen:?} in {}", decision.text);
-                assert!(tally.wanted(variant, at, 2).len() <= 2);
-                let impossible = all.iter().all(|e| !is_half(&e));
-                assert_eq!(tally.is_impossible(at), impossible, "{at:?} in {}", decision.text);
-            }
-        }
-    }
-}
-
-/// What the beginning of an evaluation promises is what the evaluations that begin so can do.
-#[test]
-fn prospects_look_at_all_ways_to_go_on() {
-    let mut chance = Chance(17);
-    let mut given = [0; 3];
-    for decision in decisions(19, 150, 6) {
-        let mut tally = Tally::new(decision.shape.clone());
-        let all: Vec<_> = decision.evaluations().into_iter().collect();
-        (0..chance.below(4)).for_each(|_| {
-            tally.add(&all[chance.below(all.len())]);
-        });
-        for evaluation in &all {
-            let mut beginning = Values::none(evaluation.values.len());
-            for (at, value) in evaluation.values.iter() {
-                beginning.set(at, value);
-                let begins_so = |e: &&Evaluation| {
-                    beginning.iter().all(|(at, value)| e.values.get(at) == Some(value))
-                };
-                for variant in [Variant::Masking, Variant::UniqueCause] {
-                    for at in decision.conditions().filter(|&at| !tally.is_shown(variant, at)) {
-                        let mut next = all.iter().filter(begins_so);
-                        let is_pair = next.any(|e| {
-                            let seen = tally.evaluations();
-                            seen.iter().any(|before| decision.is_pair(variant, at, before, e))
-                        });
-                        let found = tally.prospect(variant, at, &beginning);
-                        assert_eq!(
-                            found == Prospect::Pair,
-                            is_pair,
-                            "{beginning} {}",
-                            decision.text
-                        );
-                        let mut next = all.iter().filter(begins_so);
-                        if next.all(|e| !decision.determines(at, &e.values)) {
-                            assert_eq!(found, Prospect::Nothing, "{beginning} {}", decision.text);
-                        }
-                        given[found as usize] += 1;
-                    }
-                }
-            }
-        }
-    }
-    assert!(given.iter().all(|count| *count > 100), "{given:?}");
-}
-
 /// `(c0 || c1) && (c2 || c3) && …`: the ways through are exponential, the questions are not.
 #[test]
 fn forty_conditions_are_no_enumeration() {
@@ -307,19 +226,27 @@ fn forty_conditions_are_no_enumeration() {
         tree = BoolTree::And(Box::new(tree), Box::new(right));
     }
     let mut tally = Tally::new(Shape::new(&tree));
+    // The first condition of each pair is true, but for one pair that has these values.
+    let mut add = |pair: usize, first: bool, second: bool| {
+        let mut values = Values::none(40);
+        (0..40).for_each(|at| values.set(Position::from_index(at), at % 2 == 0));
+        values.set(Position::from_index(2 * pair), first);
+        values.set(Position::from_index(2 * pair + 1), second);
+        let evaluation = tally.shape().evaluate(&values).expect("a value for each condition");
+        tally.add(&evaluation)
+    };
+    add(0, true, false);
+    for pair in 0..20 {
+        let [first, second] = [2 * pair, 2 * pair + 1].map(Position::from_index);
+        let news = add(pair, false, false);
+        assert_eq!((news.masking, news.unique), (vec![first], vec![first]));
+        let news = add(pair, false, true);
+        assert_eq!((news.masking, news.unique), (vec![second], vec![second]));
+    }
     for variant in [Variant::Masking, Variant::UniqueCause] {
-        for at in (0..40).map(Position::from_index) {
-            let mut asked = 0;
-            while let [next, ..] = &tally.wanted(variant, at, 1)[..] {
-                tally.add(next);
-                asked += 1;
-            }
-            assert!(asked <= 2, "{asked} evaluations asked for {at:?}");
-            assert!(tally.is_shown(variant, at));
-        }
         assert_eq!(tally.count(variant), 40);
     }
-    assert!(tally.evaluations().len() <= 80, "{}", tally.evaluations().len());
+    assert_eq!(tally.evaluations().len(), 41);
 }
 
 /// `a && b || c && d`.

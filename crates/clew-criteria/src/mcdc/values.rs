@@ -60,11 +60,6 @@ impl Values {
         let differ = |(_, (a, b)): &(usize, (&Option<bool>, &Option<bool>))| matches!((a, b), (Some(a), Some(b)) if a != b);
         pairs.filter(differ).map(|(at, _)| Position::from_index(at))
     }
-
-    /// The values of both; those of `self` where both have one.
-    pub fn or(&self, other: &Values) -> Values {
-        Self(self.0.iter().zip(&other.0).map(|(a, b)| a.or(*b)).collect())
-    }
 }
 
 impl fmt::Display for Values {

@@ -140,8 +140,12 @@ impl Symbolic<'_> {
         if is_until_settled && labels.is_settled[at] {
             return false;
         }
-        let is_only_observed =
-            is_until_settled || labels.mode == LabelMode::Observe || labels.is_settled[at];
+        let is_only_observed = match labels.mode {
+            LabelMode::Observe | LabelMode::ObserveUntilSettled => true,
+            LabelMode::Fork => labels.is_settled[at],
+            // What lies beside the known part of a path is known as well.
+            LabelMode::Side | LabelMode::EverySide => labels.is_settled[at] || !self.path.is_new(),
+        };
         labels.is_blind = is_only_observed && labels.is_simple[at];
         if labels.is_blind && self.hits.is_hit[at] {
             labels.is_blind = false;

@@ -3,7 +3,8 @@
 use super::steady::Elsewhere;
 use super::targets::Targets;
 use clew_criteria::{
-    Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Status, Unit,
+    self as criteria, Coverage, Criterion, ObjectiveId, Objectives, Observation, Reach, Status,
+    Unit,
 };
 use clew_explore::{
     CoverageView, ExploreError, Found, Goal, Milestone, Place, Progress, Reason, Report, Search,
@@ -57,6 +58,8 @@ pub(crate) struct Campaign {
     pub(crate) entry: Entry,
     pub(crate) objectives: Objectives,
     pub(crate) coverage: Coverage,
+    /// What runs did at labels.
+    labels: LabelMode,
     pub(crate) report: Report,
     /// Of each run that was found: what more is known of it.
     pub(crate) known: Vec<Known>,
@@ -139,6 +142,12 @@ impl Goal for Covering<'_> {
     fn reach(&self) -> Option<&Reach> {
         Some(&self.reach)
     }
+}
+
+/// Whether an objective asks for a predicate to hold.
+fn is_label(objectives: &Objectives, id: ObjectiveId) -> bool {
+    let mut probes = objectives.get(id).goal.probes().iter();
+    probes.any(|probe| objectives.plan().predicate(*probe).is_some())
 }
 
 /// Whether an objective is about a pointer being null: it may come of an allocation that fails.
@@ -303,18 +312,15 @@ impl Campaign {
         let mut coverage = goal.coverage;
         if report.covers_every_path() {
             // Labels that were only observed may hold for other inputs of the same paths.
-            let is_aimed_at = |id: &ObjectiveId| {
-                let probes = objectives.get(*id).goal.probes();
-                let is_label = probes.iter().any(|it| objectives.plan().predicate(*it).is_some());
-                plan.labels != LabelMode::Observe || !is_label
-            };
+            let is_aimed_at =
+                |id: &ObjectiveId| plan.labels != LabelMode::Observe || !is_label(&objectives, *id);
             let may_fail =
                 |id: &ObjectiveId| report.allocates && tests_null(plan.program, &objectives, *id);
             let left: Vec<ObjectiveId> =
                 coverage.open().filter(|id| is_aimed_at(id) && !may_fail(id)).collect();
             left.into_iter().for_each(|id| coverage.mark_infeasible(id));
         }
-        Ok(Self { entry: plan.entry, objectives, coverage, report, known })
+        Ok(Self { entry: plan.entry, objectives, coverage, labels: plan.labels, report, known })
     }
 
     /// Takes a run that was found out of the suite; what only it covers is open.
@@ -342,12 +348,12 @@ impl Campaign {
         });
         match reached {
             Some(aside) => aside.reason().to_owned(),
-            None => self.why_incomplete(program),
+            None => self.why_incomplete(program, objective),
         }
     }
 
-    /// Why the search left objectives open, in words.
-    fn why_incomplete(&self, program: &Program) -> String {
+    /// Why the search left an objective open, in words.
+    fn why_incomplete(&self, program: &Program, objective: ObjectiveId) -> String {
         let report = &self.report;
         let mut reasons: Vec<String> = match report.stopped {
             Stopped::Budget => vec!["the time is up".to_owned()],
@@ -372,8 +378,18 @@ impl Campaign {
         if report.allocates && report.covers_every_path() {
             reasons.push("allocation never fails here".to_owned());
         }
+        let is_label = is_label(&self.objectives, objective);
         if reasons.is_empty() {
-            reasons.push("no run reached it".to_owned());
+            let text = match &self.objectives.get(objective).goal {
+                criteria::Goal::Effect { .. } => "no runs show it",
+                _ if is_label => "it held in no run",
+                criteria::Goal::Probe(_) | criteria::Goal::Any(_) => "no run reached it",
+            };
+            reasons.push(text.to_owned());
+        }
+        if is_label && self.labels == LabelMode::Observe {
+            let text = "labels are only observed, not aimed at (`--labels witness`)";
+            reasons.push(text.to_owned());
         }
         reasons.join("; ")
     }
