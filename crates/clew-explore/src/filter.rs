@@ -48,12 +48,20 @@ struct Place {
     distance: Cached<Option<u32>>,
 }
 
+/// A place, as the machine tells it.
+type Told = (ForkSite, Option<Arm>, CallsId, UnmetId);
+
+/// How many places are remembered that were asked for lately: a loop comes back to the same few.
+const RECENT: usize = 32;
+
 /// The places of one worker's candidates.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     places: Vec<Place>,
     /// By what the machine tells.
-    told: FxHashMap<(ForkSite, Option<Arm>, CallsId, UnmetId), PlaceId>,
+    told: FxHashMap<Told, PlaceId>,
+    /// The last of them, at a number made of block and arm.
+    recent: [Option<(Told, PlaceId)>; RECENT],
     /// By what it means: a recursion that repeats itself is one.
     meant: FxHashMap<(Candidate, Option<ForkSite>, bool, Stack, UnmetId), PlaceId>,
     /// By number: the probes that a path has hit and no run could be counted for.
@@ -85,6 +93,25 @@ impl Places {
 
     /// The place of candidates; `tell` tells the calls under way.
     pub(crate) fn place(
+        &mut self,
+        site: &ForkSite,
+        arm: Option<Arm>,
+        (calls, unmet): (CallsId, UnmetId),
+        tell: impl FnOnce(CallsId) -> Option<Vec<CallSite>>,
+    ) -> PlaceId {
+        let told = (*site, arm, calls, unmet);
+        let slot = (2 * site.block.index() + arm.map_or(0, |arm| arm.0 as usize & 1)) % RECENT;
+        if let Some((recent, place)) = self.recent[slot]
+            && recent == told
+        {
+            return place;
+        }
+        let place = self.find(site, arm, (calls, unmet), tell);
+        self.recent[slot] = Some((told, place));
+        place
+    }
+
+    fn find(
         &mut self,
         site: &ForkSite,
         arm: Option<Arm>,

@@ -4,6 +4,7 @@ mod common;
 
 use clew_criteria::Criterion;
 use clew_explore::{Settings, strategy};
+use clew_ir::Program;
 use common::{Covering, explore, load};
 
 /// Every run leaves a candidate at each element; the last branch is out of reach for a long time.
@@ -20,30 +21,32 @@ const WIDE: &str = "int wide(int v[400], int x) {
 const CANDIDATES: usize = 100_000;
 
 /// The strategies that do more than keep a queue.
-const ELABORATE: [&str; 4] = ["cfg", "rp-md2u", "pps", "pps-fair"];
-/// The goal is a twentieth; a busy computer measures up to twice as much.
-const MOST: f64 = 0.1;
+const ELABORATE: [&str; 6] = ["cfg", "rp-md2u", "pps", "pps-fair", "fitness", "pps+fitness"];
+/// The most of the wall time that choosing may take.
+const MOST: f64 = 0.05;
+/// A busy computer measures up to twice as much, so the best of some measurements counts.
+const MEASUREMENTS: usize = 4;
 
 #[test]
 fn choosing_takes_a_small_part_of_the_time() {
     let program = load(WIDE);
-    let mut slow = Vec::new();
     for name in ELABORATE {
-        let mut goal = Covering::new(&program, "wide", &[Criterion::Branch]);
-        let settings = Settings {
-            max_runs: Some(400),
-            filter: false,
-            seek_faults: false,
-            ..Settings::default()
-        };
-        let strategy = || strategy::by_name(name, 1).expect("a strategy");
-        let report = explore(&program, "wide", &mut goal, &settings, &strategy);
-        assert!(report.pending >= CANDIDATES, "{name}: only {} candidates", report.pending);
-        let statistics = report.statistics;
-        let share = statistics.choosing_time.as_secs_f64() / statistics.wall_time.as_secs_f64();
-        if share >= MOST {
-            slow.push(format!("{name}: {:.1} % of {:?}", 100.0 * share, statistics.wall_time));
+        let mut measured = Vec::new();
+        while measured.iter().all(|share| *share >= MOST) {
+            assert!(measured.len() < MEASUREMENTS, "{name} takes of the time {measured:.3?}");
+            measured.push(share_of_choosing(&program, name));
         }
     }
-    assert!(slow.is_empty(), "{slow:?}");
+}
+
+/// The part of the wall time that choosing takes.
+fn share_of_choosing(program: &Program, name: &str) -> f64 {
+    let mut goal = Covering::new(program, "wide", &[Criterion::Branch]);
+    let settings =
+        Settings { max_runs: Some(400), filter: false, seek_faults: false, ..Settings::default() };
+    let strategy = || strategy::by_name(name, 1).expect("a strategy");
+    let report = explore(program, "wide", &mut goal, &settings, &strategy);
+    assert!(report.pending >= CANDIDATES, "{name}: only {} candidates", report.pending);
+    let statistics = report.statistics;
+    statistics.choosing_time.as_secs_f64() / statistics.wall_time.as_secs_f64()
 }

@@ -56,7 +56,8 @@ struct Sums {
     covered: [f64; 2],
     /// Until the searches end.
     whole: Cost,
-    /// What both searches cover, with the same function and seed.
+    /// What both searches cover, with the same function and seed: the lesser number. Counted while
+    /// they run, so with what only runs cover that come out otherwise elsewhere.
     common: f64,
     /// Until that many are covered.
     until_common: Cost,
@@ -101,9 +102,7 @@ impl Sums {
 
     /// A row of the table on the same coverage.
     fn common_row(&self, name: &str) -> Vec<String> {
-        let percent = 100.0 * self.common / self.objectives.max(1.0);
-        let mut row =
-            vec![name.to_owned(), format!("{:.0}", self.common), format!("{percent:.1} %")];
+        let mut row = vec![name.to_owned(), format!("{:.0}", self.common)];
         row.extend(self.until_common.cells());
         row
     }
@@ -198,7 +197,6 @@ fn common_section(name: &'static str, rows: &[(&str, Sums)]) -> Section {
     let mut table = Table::new(&[
         "project",
         "covered by both",
-        "coverage",
         "iterations, without / with",
         "fewer",
         "queries, without / with",

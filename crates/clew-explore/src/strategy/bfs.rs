@@ -1,17 +1,14 @@
 //! Breadth first.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use super::Strategy;
+use super::by_depth::ByDepth;
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
 
 /// The shallowest candidate first; of one depth, the oldest.
 #[derive(Debug, Default)]
 pub struct BreadthFirst {
-    /// Depth, then age.
-    heap: BinaryHeap<Reverse<(u32, u64, CandidateId)>>,
+    waiting: ByDepth,
     added: u64,
 }
 
@@ -21,15 +18,15 @@ impl Strategy for BreadthFirst {
     }
 
     fn add(&mut self, candidate: CandidateId, _: PlaceId, info: &CandidateInfo) {
-        self.heap.push(Reverse((info.depth, self.added, candidate)));
+        self.waiting.push(info.depth, self.added, candidate);
         self.added += 1;
     }
 
     fn next(&mut self, _: &mut dyn CoverageStructure) -> Option<CandidateId> {
-        self.heap.pop().map(|Reverse((_, _, candidate))| candidate)
+        self.waiting.pop()
     }
 
     fn clear(&mut self) {
-        self.heap.clear();
+        self.waiting.clear();
     }
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
 use clew_criteria::Relevance;
+use clew_ir::Id;
 use rustc_hash::FxHashMap;
 
 use super::{BreadthFirst, RunNews, Strategy};
@@ -61,23 +62,42 @@ struct Target {
     gains: FxHashMap<PlaceId, Gain>,
 }
 
-/// The candidate beside a run that came near to a side not taken yet, at a place where going the
-/// other way has brought runs nearer before. Breadth first where there is no such side.
+/// The sides not taken yet that runs came near to, with the candidates beside these runs.
 #[derive(Debug, Default)]
-pub struct FitnessGuided {
+pub(super) struct Targets {
     runs: Vec<Run>,
-    /// The run beside which a candidate is.
-    homes: FxHashMap<CandidateId, usize>,
+    /// By candidate: one more than the run beside which it is.
+    homes: Vec<u32>,
     targets: FxHashMap<PlaceId, Target>,
-    rest: BreadthFirst,
 }
 
-impl FitnessGuided {
+impl Targets {
+    /// Takes a run in; its candidates are added next.
+    pub(super) fn ran(&mut self, news: &RunNews) {
+        self.learn(news);
+        let run = self.runs.len();
+        for &(place, distance) in &news.near {
+            let target = self.targets.entry(place).or_insert_with(Target::new);
+            target.runs.insert((distance, Reverse(run)));
+            if distance < target.nearest {
+                (target.nearest, target.dry) = (distance, 0);
+            }
+        }
+        self.runs.push(Run { waiting: Vec::new(), near: news.near.clone() });
+    }
+
+    /// Takes a candidate in that is beside the last run.
+    pub(super) fn add(&mut self, candidate: CandidateId, place: PlaceId) {
+        let Some(run) = self.runs.last_mut() else { return };
+        run.put(candidate, place);
+        if candidate.index() >= self.homes.len() {
+            self.homes.resize(candidate.index() + 1, 0);
+        }
+        self.homes[candidate.index()] = self.runs.len() as u32;
+    }
+
     /// The best candidate for the target whose turn it is, if there is one.
-    pub(super) fn next_for_target(
-        &mut self,
-        structure: &mut dyn CoverageStructure,
-    ) -> Option<CandidateId> {
+    pub(super) fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId> {
         self.targets.retain(|&place, _| structure.relevance(place) == Relevance::Must);
         loop {
             let turn = |target: &Target| (target.dry / PATIENCE, target.nearest);
@@ -94,8 +114,9 @@ impl FitnessGuided {
     /// What the last run says about the way it took.
     fn learn(&mut self, news: &RunNews) {
         let Some((candidate, place)) = news.origin else { return };
-        let Some(parent) = self.homes.remove(&candidate) else { return };
-        let before = &self.runs[parent].near;
+        let home = self.homes.get(candidate.index()).and_then(|home| home.checked_sub(1));
+        let Some(home) = home else { return };
+        let before = &self.runs[home as usize].near;
         for (target, now) in &news.near {
             let known = before.iter().find(|(place, _)| place == target);
             if let (Some((_, before)), Some(target)) = (known, self.targets.get_mut(target)) {
@@ -144,6 +165,14 @@ impl Target {
     }
 }
 
+/// The candidate beside a run that came near to a side not taken yet, at a place where going the
+/// other way has brought runs nearer before. Breadth first where there is no such side.
+#[derive(Debug, Default)]
+pub struct FitnessGuided {
+    targets: Targets,
+    rest: BreadthFirst,
+}
+
 impl Strategy for FitnessGuided {
     fn name(&self) -> &'static str {
         "fitness"
@@ -154,29 +183,17 @@ impl Strategy for FitnessGuided {
     }
 
     fn ran(&mut self, news: &RunNews) {
-        self.learn(news);
-        let run = self.runs.len();
-        for &(place, distance) in &news.near {
-            let target = self.targets.entry(place).or_insert_with(Target::new);
-            target.runs.insert((distance, Reverse(run)));
-            if distance < target.nearest {
-                (target.nearest, target.dry) = (distance, 0);
-            }
-        }
-        self.runs.push(Run { waiting: Vec::new(), near: news.near.clone() });
+        self.targets.ran(news);
     }
 
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
-        if let Some(run) = self.runs.last_mut() {
-            run.put(candidate, place);
-            self.homes.insert(candidate, self.runs.len() - 1);
-        }
+        self.targets.add(candidate, place);
         self.rest.add(candidate, place, info);
     }
 
     /// A candidate is beside its run and in the rest: the search skips it the second time.
     fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId> {
-        self.next_for_target(structure).or_else(|| self.rest.next(structure))
+        self.targets.next(structure).or_else(|| self.rest.next(structure))
     }
 
     fn clear(&mut self) {

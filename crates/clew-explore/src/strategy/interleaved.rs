@@ -1,6 +1,7 @@
 //! Predictive path search, interleaved with fitness.
 
-use super::{FitnessGuided, Predictive, RunNews, Strategy};
+use super::fitness::Targets;
+use super::{Predictive, RunNews, Strategy};
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
 
@@ -13,7 +14,7 @@ const ROUND: u32 = 4;
 #[derive(Debug, Default)]
 pub struct PredictiveAndFitness {
     predictive: Predictive,
-    fitness: FitnessGuided,
+    targets: Targets,
     turn: u32,
 }
 
@@ -28,12 +29,12 @@ impl Strategy for PredictiveAndFitness {
 
     fn ran(&mut self, news: &RunNews) {
         self.predictive.ran(news);
-        self.fitness.ran(news);
+        self.targets.ran(news);
     }
 
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
         self.predictive.add(candidate, place, info);
-        self.fitness.add(candidate, place, info);
+        self.targets.add(candidate, place);
     }
 
     /// A candidate is in both halves: the search skips it the second time.
@@ -41,7 +42,7 @@ impl Strategy for PredictiveAndFitness {
         if !self.predictive.is_sure(structure) {
             self.turn += 1;
             if !self.turn.is_multiple_of(ROUND)
-                && let Some(candidate) = self.fitness.next_for_target(structure)
+                && let Some(candidate) = self.targets.next(structure)
             {
                 return Some(candidate);
             }
@@ -51,6 +52,6 @@ impl Strategy for PredictiveAndFitness {
 
     fn clear(&mut self) {
         self.predictive.clear();
-        self.fitness.clear();
+        self.targets = Targets::default();
     }
 }

@@ -4,6 +4,7 @@
 //! structure says of places. It knows neither terms nor criteria.
 
 mod bfs;
+mod by_depth;
 mod cfg;
 mod dfs;
 mod dice;

@@ -1,14 +1,12 @@
 //! Candidates by place, the best place first.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
 
 use clew_ir::Id;
 
+use super::by_depth::ByDepth;
 use crate::candidate::{CandidateId, PlaceId};
-
-/// How candidates at one place are ordered: the shallowest first, then the oldest.
-type Waiting = BinaryHeap<Reverse<(u32, u64, CandidateId)>>;
 
 /// Candidates by place; places in the order of ranks that only fall.
 ///
@@ -16,7 +14,7 @@ type Waiting = BinaryHeap<Reverse<(u32, u64, CandidateId)>>;
 /// when it has fallen. So a choice costs little, however much coverage has changed.
 #[derive(Debug)]
 pub(super) struct RankedPool<R> {
-    places: Vec<Waiting>,
+    places: Vec<ByDepth>,
     /// The first candidate of each place that has any: rank, depth, age, place.
     firsts: BTreeSet<(Reverse<R>, u32, u64, PlaceId)>,
     ranks: Vec<R>,
@@ -32,18 +30,18 @@ impl<R: Ord + Copy> RankedPool<R> {
     pub(super) fn add(&mut self, candidate: CandidateId, place: PlaceId, depth: u32, highest: R) {
         let at = place.index();
         if at >= self.places.len() {
-            self.places.resize_with(at + 1, BinaryHeap::new);
+            self.places.resize_with(at + 1, ByDepth::default);
             self.ranks.resize(at + 1, highest);
         }
-        let waiting = Reverse((depth, self.added, candidate));
+        let age = self.added;
         self.added += 1;
         // Most candidates wait behind another of their place.
-        if self.places[at].peek().is_some_and(|first| *first > waiting) {
-            self.places[at].push(waiting);
+        if self.places[at].first().is_some_and(|first| first < (depth, age)) {
+            self.places[at].push(depth, age, candidate);
             return;
         }
         self.take_off(place);
-        self.places[at].push(waiting);
+        self.places[at].push(depth, age, candidate);
         self.put_on(place);
     }
 
@@ -85,7 +83,7 @@ impl<R: Ord + Copy> RankedPool<R> {
         self.take_off(place);
         let first = self.places[place.index()].pop();
         self.put_on(place);
-        first.map(|Reverse((_, _, candidate))| (place, candidate))
+        first.map(|candidate| (place, candidate))
     }
 
     pub(super) fn clear(&mut self) {
@@ -95,7 +93,7 @@ impl<R: Ord + Copy> RankedPool<R> {
     }
 
     fn first(&self, place: PlaceId) -> Option<(Reverse<R>, u32, u64, PlaceId)> {
-        let &Reverse((depth, age, _)) = self.places.get(place.index())?.peek()?;
+        let (depth, age) = self.places.get(place.index())?.first()?;
         Some((Reverse(self.ranks[place.index()]), depth, age, place))
     }
 

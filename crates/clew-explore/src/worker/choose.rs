@@ -175,7 +175,8 @@ impl<S: Subject> Worker<'_, '_, S> {
         if !self.strategy.wants_nearness() {
             return near;
         }
-        let ledger = self.shared.ledger();
+        let started = Instant::now();
+        let mut ledger = self.shared.ledger();
         self.evaluator.forget();
         let (pool, model) = (self.subject.pool(), self.subject.assignment());
         let mut ruler = Ruler { pool, model, evaluator: &mut self.evaluator };
@@ -193,6 +194,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 None => near.push((place, distance)),
             }
         }
+        ledger.statistics.choosing_time += started.elapsed();
         near
     }
 
