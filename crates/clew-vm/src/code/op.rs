@@ -472,6 +472,8 @@ pub(crate) struct NativeCall {
     /// For a variadic function: the register with the address of the variadic arguments.
     pub(crate) area: Option<Reg>,
     pub(crate) result: Option<Scalar>,
+    /// Whether the caller may look at the result.
+    pub(crate) is_used: bool,
 }
 
 #[cfg(test)]

@@ -112,7 +112,8 @@ impl Compiler<'_> {
         let d = self.result_register(dest, signature.result, arguments.base);
         let area = arguments.registers.last().copied().filter(|_| signature.is_variadic);
         let args = scalars.into_iter().zip(arguments.registers).collect();
-        let call = NativeCall { function, native, d, args, area, result };
+        let is_used = dest.is_some();
+        let call = NativeCall { function, native, d, args, area, result, is_used };
         self.emit_slow(Slow::CallNative(Box::new(call)));
         self.finish_call(dest, signature.result, d);
     }

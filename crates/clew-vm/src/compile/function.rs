@@ -66,7 +66,8 @@ fn compile_stub(context: &Context<'_>, code: &mut Code, id: FunctionId) {
         }
     };
     let area = registers.last().copied().filter(|_| signature.is_variadic);
-    let call = crate::code::NativeCall { function: id, native, d: 0, args, area, result };
+    let is_used = true;
+    let call = crate::code::NativeCall { function: id, native, d: 0, args, area, result, is_used };
     compile_single(code, id, Slow::CallNative(Box::new(call)));
 }
 

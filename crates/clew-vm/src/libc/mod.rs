@@ -49,7 +49,7 @@ pub use models::{
     model_source, needed_models,
 };
 
-pub use quiet::{is_quiet, quiet_native};
+pub use quiet::{is_quiet, quiet_native, stream_argument};
 
 use crate::native::NativeFunction;
 

@@ -24,6 +24,16 @@ const QUIET: [&str; 14] = [
     "dprintf",
 ];
 
+/// Which argument of a quiet function is its stream.
+pub fn stream_argument(name: &str) -> Option<usize> {
+    match name {
+        "fprintf" | "vfprintf" => Some(0),
+        "fputs" | "putc" | "fputc" => Some(1),
+        "fwrite" => Some(3),
+        _ => None,
+    }
+}
+
 /// Whether a function only tells the outside world something.
 pub fn is_quiet(name: &str) -> bool {
     QUIET.contains(&name)
@@ -33,15 +43,33 @@ pub fn is_quiet(name: &str) -> bool {
 pub fn quiet_native(name: &str) -> Option<NativeFunction> {
     let found: NativeFunction = match name {
         "printf" => |guest, args| formatted(guest, args, 0),
-        "fprintf" | "dprintf" => |guest, args| formatted(guest, args, 1),
+        "dprintf" => |guest, args| formatted(guest, args, 1),
         "vprintf" => |guest, args| formatted(guest, args, 0),
-        "vfprintf" => |guest, args| formatted(guest, args, 1),
-        "puts" | "fputs" => |guest, args| {
+        "fprintf" | "vfprintf" => |guest, args| {
+            expect_stream(guest, args[0])?;
+            formatted(guest, args, 1)
+        },
+        "puts" => |guest, args| {
             guest.read_c_string(args[0] as u64)?;
             Ok(1)
         },
-        "putchar" | "putc" | "fputc" | "putchar_unlocked" => |_, args| Ok(args[0] & 0xff),
-        "fwrite" => |_, args| Ok(args[2]),
+        "fputs" => |guest, args| {
+            guest.read_c_string(args[0] as u64)?;
+            expect_stream(guest, args[1])?;
+            Ok(1)
+        },
+        "putchar" | "putchar_unlocked" => |_, args| Ok(args[0] & 0xff),
+        "putc" | "fputc" => |guest, args| {
+            expect_stream(guest, args[1])?;
+            Ok(args[0] & 0xff)
+        },
+        "fwrite" => |guest, args| {
+            if args[1] == 0 || args[2] == 0 {
+                return Ok(0);
+            }
+            expect_stream(guest, args[3])?;
+            Ok(args[2])
+        },
         "perror" | "fflush" => |_, _| Ok(0),
         "klee_prefer_cex"
         | "klee_posix_prefer_cex"
@@ -66,6 +94,14 @@ pub fn quiet_native(name: &str) -> Option<NativeFunction> {
         _ => return native(name),
     };
     Some(found)
+}
+
+/// Nothing can be written to a null stream.
+fn expect_stream(guest: &mut dyn Guest, stream: u128) -> Result<(), Stop> {
+    match stream {
+        0 => Err(guest.fault(FaultKind::NullDereference, "write to a null stream".to_owned())),
+        _ => Ok(()),
+    }
 }
 
 /// The length of the text, which is not kept.

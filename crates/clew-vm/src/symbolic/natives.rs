@@ -89,7 +89,10 @@ impl Symbolic<'_> {
             (None, None) => {}
         }
         self.expect_list(call, view)?;
-        if crate::libc::is_quiet(name) || ENDINGS.contains(&name) {
+        if crate::libc::is_quiet(name) {
+            return self.call_quiet(name, call, view);
+        }
+        if ENDINGS.contains(&name) {
             return Ok(());
         }
         if let Some(term) = self.float_function(name, call, view) {
@@ -123,6 +126,46 @@ impl Symbolic<'_> {
         }
         self.check_ranges(name, call, view)?;
         self.note_text(name, call, view);
+        Ok(())
+    }
+
+    /// What is printed stays symbolic; what the caller learns of it does too, where it is a count
+    /// or a character.
+    fn call_quiet(
+        &mut self,
+        name: &str,
+        call: &NativeCall,
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
+        let stream = crate::libc::stream_argument(name).and_then(|at| call.args.get(at));
+        if let Some(&(_, a)) = stream
+            && let Some(term) = self.term(view, a)
+        {
+            let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
+            self.pin_term(term, view.registers[a].into(), view, others)?;
+        }
+        if call.is_used {
+            let reason = format!("what `{name}` prints is never refused, its length concrete");
+            self.path.give_up(reason, view.code.span(view.position));
+        }
+        let result = match (name, &call.args[..]) {
+            ("putchar" | "putc" | "fputc" | "putchar_unlocked", &[(_, a), ..]) => {
+                self.term(view, a).map(|term| {
+                    let byte = self.pool.extract(7, 0, term);
+                    self.pool.zero_extend(byte, 64)
+                })
+            }
+            ("fwrite", &[_, (_, size), (_, count), (_, stream)]) => {
+                // Whether anything is written at all, and so whether the stream is looked at.
+                self.pin(size, view)?;
+                if view.registers[stream] == 0 {
+                    self.pin(count, view)?;
+                }
+                self.term(view, count).filter(|_| view.registers[size] != 0)
+            }
+            _ => None,
+        };
+        self.result_of_native = result.map(|term| (view.base + usize::from(call.d), term));
         Ok(())
     }
 
