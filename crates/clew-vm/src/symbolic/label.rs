@@ -91,6 +91,8 @@ pub(super) struct Labels {
     /// Whether that is done on values alone. The terms of the temporaries are then wrong until
     /// the program writes them, as it does before it reads them.
     pub(super) is_blind: bool,
+    /// Whether the terms are wanted if it does not hold: most labels hold before they are aimed at.
+    is_trial: bool,
     /// Whether it is done with marks for terms (see [`super::glance`]).
     pub(super) is_glance: bool,
     /// A glance was not enough.
@@ -111,6 +113,7 @@ impl Labels {
             }),
             current: None,
             is_blind: false,
+            is_trial: false,
             is_glance: false,
             looks_closely: false,
         }
@@ -119,6 +122,7 @@ impl Labels {
     pub(super) fn start(&mut self) {
         self.current = None;
         self.is_blind = false;
+        self.is_trial = false;
         self.is_glance = false;
         self.looks_closely = false;
     }
@@ -146,11 +150,12 @@ impl Symbolic<'_> {
             // What lies beside the known part of a path is known as well.
             LabelMode::Side | LabelMode::EverySide => labels.is_settled[at] || !self.path.is_new(),
         };
-        labels.is_blind = is_only_observed && labels.is_simple[at];
-        if labels.is_blind && self.hits.is_hit[at] {
-            labels.is_blind = false;
+        if is_only_observed && labels.is_simple[at] && self.hits.is_hit[at] {
             return false;
         }
+        labels.is_trial =
+            !is_only_observed && labels.is_simple[at] && labels.mode == LabelMode::Side;
+        labels.is_blind = labels.is_trial || is_only_observed && labels.is_simple[at];
         labels.current = Some((probe, code));
         labels.is_glance = is_only_observed && !labels.is_blind;
         if !labels.is_blind && !labels.is_glance && labels.mode != LabelMode::Fork {
@@ -165,7 +170,8 @@ impl Symbolic<'_> {
         let (probe, code) = self.labels.current.take()?;
         self.labels.is_blind = false;
         self.labels.is_glance = false;
-        if std::mem::take(&mut self.labels.looks_closely) {
+        let is_trial = std::mem::take(&mut self.labels.is_trial);
+        if std::mem::take(&mut self.labels.looks_closely) || is_trial {
             let begin = code.start;
             self.labels.current = Some((probe, code));
             if self.labels.mode != LabelMode::Fork {
@@ -179,12 +185,15 @@ impl Symbolic<'_> {
         Some(code.end)
     }
 
-    /// An operation of a predicate whose terms nobody asks for.
-    pub(super) fn pass_blindly(&mut self, op: &Op) -> Result<(), Veto> {
-        if let Op::Label { .. } = op {
-            self.labels.current = None;
-            self.labels.is_blind = false;
+    /// An operation of a predicate whose terms nobody asks for, or not yet.
+    pub(super) fn pass_blindly(&mut self, op: &Op, view: &View<'_, '_>) -> Result<(), Veto> {
+        let &Op::Label { a, .. } = op else { return Ok(()) };
+        if self.labels.is_trial && view.registers[a] == 0 {
+            return self.look_closely();
         }
+        self.labels.current = None;
+        self.labels.is_blind = false;
+        self.labels.is_trial = false;
         Ok(())
     }
 

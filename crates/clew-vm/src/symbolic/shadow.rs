@@ -435,7 +435,7 @@ impl Shadow for Symbolic<'_> {
 
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
-        if self.labels.is_blind { return self.pass_blindly(op); }
+        if self.labels.is_blind { return self.pass_blindly(op, view); }
         match *op {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
