@@ -2,21 +2,10 @@
 
 mod common;
 
+use common::clew_json;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// Runs the program in a folder; its standard output as JSON.
-fn clew_json(folder: &Path, arguments: &[&str]) -> Json {
-    let output = common::clew()
-        .args(arguments)
-        .args(["--format", "json"])
-        .current_dir(folder)
-        .output()
-        .expect("a run");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
-}
 
 fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("a written file");

@@ -9,6 +9,7 @@
 
 mod common;
 
+use common::clew_json;
 use serde_json::Value as Json;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -65,17 +66,6 @@ fn compare(source: &str) -> (usize, usize) {
 /// The inputs of each test.
 fn inputs(tests: &[Json]) -> String {
     tests.iter().map(|test| format!("{}\n", test["inputs"])).collect()
-}
-
-fn clew_json(folder: &Path, arguments: &[&str]) -> Json {
-    let output = common::clew()
-        .args(arguments)
-        .args(["--format", "json"])
-        .current_dir(folder)
-        .output()
-        .expect("a run");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 /// Where the function `f` begins: what is before it is shared.

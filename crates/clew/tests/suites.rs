@@ -2,23 +2,12 @@
 
 mod common;
 
+use common::clew_json;
 use serde_json::Value as Json;
 use std::path::Path;
 
 fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("a written file");
-}
-
-/// The report of a command, as JSON.
-fn report(folder: &Path, arguments: &[&str]) -> Json {
-    let output = common::clew()
-        .args(arguments)
-        .args(["--format", "json"])
-        .current_dir(folder)
-        .output()
-        .expect("a run");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 /// The objectives of the first unit that are covered.
@@ -74,10 +63,10 @@ fn a_report_of_gen_scores_as_the_suite_it_reports() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "f.c", UNITS);
     for name in NAMES {
-        report(folder.path(), &["gen", "f.c", "-f", name, "-o", "suite", "--no-verify"]);
+        clew_json(folder.path(), &["gen", "f.c", "-f", name, "-o", "suite", "--no-verify"]);
         let arguments = |suite| ["score", "f.c", suite, "-f", name, "-c", "branch,mcdc"];
-        let own = report(folder.path(), &arguments("suite"));
-        let read = report(folder.path(), &arguments("suite/result.json"));
+        let own = clew_json(folder.path(), &arguments("suite"));
+        let read = clew_json(folder.path(), &arguments("suite/result.json"));
         assert_eq!(covered(&read), covered(&own), "{name}");
         assert!(!covered(&own).is_empty(), "{name}");
     }
@@ -89,7 +78,7 @@ fn tables_give_inputs_by_name() {
     write(folder.path(), "f.c", UNITS);
     let score = |name: &str, table: &str| {
         write(folder.path(), "t.csv", table);
-        covered(&report(folder.path(), &["score", "f.c", "t.csv", "-f", name])).len()
+        covered(&clew_json(folder.path(), &["score", "f.c", "t.csv", "-f", name])).len()
     };
     assert_eq!(score("sum", "v,n,limit\n\"[1,2,3]\",3,5\n"), 3);
     assert_eq!(score("sum", "v,n,limit\n\"[1,2,3]\",3,6\n"), 3);
@@ -109,7 +98,7 @@ fn objects_give_structs_and_what_pointers_lead_to() {
     write(folder.path(), "f.c", UNITS);
     let score = |name: &str, text: &str| {
         write(folder.path(), "t.json", text);
-        covered(&report(folder.path(), &["score", "f.c", "t.json", "-f", name])).len()
+        covered(&clew_json(folder.path(), &["score", "f.c", "t.json", "-f", name])).len()
     };
     let list = r#"[{"list": {"key": 1, "next": {"key": 5, "flags": 2, "next": null}}, "key": 5}]"#;
     assert_eq!(score("find", list), 4);
@@ -156,7 +145,7 @@ fn test_comp_suites_give_values_in_order() {
         "<test-metadata><entryfunction>main</entryfunction></test-metadata>",
     );
     write(&suite, "t1.xml", &test_case(&["1", "97", "-7"]));
-    let covered_now = || covered(&report(folder.path(), &["score", "m.c", "tc"])).len();
+    let covered_now = || covered(&clew_json(folder.path(), &["score", "m.c", "tc"])).len();
     assert_eq!(covered_now(), 3);
     write(&suite, "t2.xml", &test_case(&["-1", "1.75"]));
     assert_eq!(covered_now(), 5);
@@ -187,7 +176,7 @@ fn test_comp_suites_may_be_archives() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "m.c", HARNESS);
     std::fs::write(folder.path().join("s.zip"), ARCHIVE).expect("a written file");
-    assert_eq!(covered(&report(folder.path(), &["score", "m.c", "s.zip"])).len(), 4);
+    assert_eq!(covered(&clew_json(folder.path(), &["score", "m.c", "s.zip"])).len(), 4);
     write(folder.path(), "no.zip", "PK");
     let message = mistake(folder.path(), &["score", "m.c", "no.zip"]);
     assert!(message.contains("cannot read no.zip: this is no ZIP archive"), "{message}");
@@ -199,10 +188,10 @@ fn a_test_comp_suite_of_gen_scores_as_the_suite() {
     write(folder.path(), "m.c", HARNESS);
     let arguments =
         ["gen", "m.c", "--entry", "main", "--framework", "test-comp", "-o", "out", "--no-verify"];
-    let generated = report(folder.path(), &arguments);
+    let generated = clew_json(folder.path(), &arguments);
     let arguments = |suite| ["score", "m.c", suite, "-c", "branch,mcdc,wm"];
-    let own = covered(&report(folder.path(), &arguments("out")));
-    let read = covered(&report(folder.path(), &arguments("out/test-suite")));
+    let own = covered(&clew_json(folder.path(), &arguments("out")));
+    let read = covered(&clew_json(folder.path(), &arguments("out/test-suite")));
     assert_eq!(own, read);
     assert!(own.len() > covered(&generated).len());
 }
@@ -236,7 +225,7 @@ fn tests_that_do_not_end_are_told() {
                   int f(int n) { while (n > 9) ; return n; }\n";
     write(folder.path(), "f.c", source);
     write(folder.path(), "t.csv", "n\n-1\n10\n1\n");
-    let report = report(folder.path(), &["score", "f.c", "t.csv", "-f", "f"]);
+    let report = clew_json(folder.path(), &["score", "f.c", "t.csv", "-f", "f"]);
     let cut = report["units"][0]["cut_short"].as_array().expect("a list");
     let cut: Vec<_> = cut.iter().map(|it| (it["test"].as_str(), it["how"].as_str())).collect();
     assert_eq!(

@@ -16,6 +16,18 @@ pub(crate) fn clew() -> Command {
     Command::new(env!("CARGO_BIN_EXE_clew"))
 }
 
+/// Runs the program in a folder; its standard output as JSON.
+pub(crate) fn clew_json(folder: &Path, arguments: &[&str]) -> serde_json::Value {
+    let output = clew()
+        .args(arguments)
+        .args(["--format", "json"])
+        .current_dir(folder)
+        .output()
+        .expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
 /// The clangs that the front end is tested with: the oldest and the newest supported one.
 pub(crate) const CLANGS: [&str; 2] = ["clang-14", "clang-19"];
 
