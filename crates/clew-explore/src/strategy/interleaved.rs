@@ -50,6 +50,10 @@ impl Strategy for PredictiveAndFitness {
         self.predictive.next(structure)
     }
 
+    fn company(&mut self) -> Vec<CandidateId> {
+        self.targets.company()
+    }
+
     fn clear(&mut self) {
         self.predictive.clear();
         self.targets = Targets::default();
