@@ -74,8 +74,8 @@ pub(super) struct Targets {
     /// By candidate: one more than the run beside which it is.
     homes: Vec<u32>,
     targets: FxHashMap<PlaceId, Target>,
-    /// What is best taken together with the last candidate given.
-    company: Vec<CandidateId>,
+    /// The last candidate given, and what is best taken together with it.
+    company: Option<(CandidateId, Vec<CandidateId>)>,
 }
 
 impl Targets {
@@ -105,7 +105,6 @@ impl Targets {
 
     /// The best candidate for the target whose turn it is, if there is one.
     pub(super) fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId> {
-        self.company.clear();
         self.targets.retain(|&place, _| structure.relevance(place) == Relevance::Must);
         loop {
             let turn = |target: &Target| (target.dry / PATIENCE, target.nearest);
@@ -115,8 +114,10 @@ impl Targets {
             match target.best(&self.runs) {
                 Some((run, at)) => {
                     let run = &mut self.runs[run];
-                    self.company = run.company(at, target.flips(run, place, at));
-                    return run.take(at);
+                    let company = run.company(at, target.flips(run, place, at));
+                    let candidate = run.take(at)?;
+                    self.company = Some((candidate, company));
+                    return Some(candidate);
                 }
                 None => self.targets.remove(&place),
             };
@@ -125,8 +126,9 @@ impl Targets {
 
     /// What is best taken together with the last candidate given: a condition on a sum or a count
     /// needs several steps of one kind, and they need not be made one by one.
-    pub(super) fn company(&mut self) -> Vec<CandidateId> {
-        std::mem::take(&mut self.company)
+    pub(super) fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        let company = self.company.take().filter(|(given, _)| *given == candidate);
+        company.map_or_else(Vec::new, |(_, company)| company)
     }
 
     /// What the last run says about the way it took.
@@ -227,8 +229,8 @@ impl Strategy for FitnessGuided {
         self.targets.next(structure).or_else(|| self.rest.next(structure))
     }
 
-    fn company(&mut self) -> Vec<CandidateId> {
-        self.targets.company()
+    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.company(candidate)
     }
 
     fn clear(&mut self) {

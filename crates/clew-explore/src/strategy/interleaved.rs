@@ -50,8 +50,8 @@ impl Strategy for PredictiveAndFitness {
         self.predictive.next(structure)
     }
 
-    fn company(&mut self) -> Vec<CandidateId> {
-        self.targets.company()
+    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.company(candidate)
     }
 
     fn clear(&mut self) {

@@ -70,9 +70,9 @@ pub trait Strategy {
     /// Takes the candidate to be tried now out of the pool.
     fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId>;
 
-    /// Candidates that the run for the last one given should take too, if inputs can do that: the
-    /// search asks for all at once first. They stay in the pool.
-    fn company(&mut self) -> Vec<CandidateId> {
+    /// Candidates that the run for one should take too, if inputs can do that: the search asks for
+    /// all at once first. It is asked for when that one is about to be tried. They stay in the pool.
+    fn company(&mut self, _candidate: CandidateId) -> Vec<CandidateId> {
         Vec::new()
     }
 

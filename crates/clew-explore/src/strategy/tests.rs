@@ -243,25 +243,27 @@ fn fitness_takes_as_many_steps_at_once_as_are_missing() {
         let near = vec![(place(0), distance)];
         strategy.ran(&RunNews { origin, company, near, ..RunNews::default() });
     };
-    let company = |strategy: &mut FitnessGuided| -> Vec<usize> {
-        strategy.company().into_iter().map(Id::index).collect()
+    let company = |strategy: &mut FitnessGuided, candidate| -> Vec<usize> {
+        let company = strategy.company(CandidateId::from_index(candidate));
+        company.into_iter().map(Id::index).collect()
     };
     run(&mut strategy, None, 0, 12);
     (0..3).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(0));
-    assert_eq!(company(&mut strategy), [] as [usize; 0], "nothing is known yet");
+    assert_eq!(company(&mut strategy, 0), [] as [usize; 0], "nothing is known yet");
     run(&mut strategy, Some(0), 0, 9);
     (10..20).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(10));
-    assert_eq!(company(&mut strategy), [11, 12], "a step of 3 three times makes 9");
+    assert_eq!(company(&mut strategy, 10), [11, 12], "a step of 3 three times makes 9");
+    assert_eq!(company(&mut strategy, 10), [] as [usize; 0], "once");
     run(&mut strategy, Some(10), 2, 3);
     (30..40).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(30));
-    assert_eq!(company(&mut strategy), [31], "four steps have brought 9: two more make 3");
+    assert_eq!(company(&mut strategy, 30), [31], "four steps have brought 9: two more make 3");
     run(&mut strategy, Some(30), 1, 6);
     (50..60).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(31), "from the nearest run");
-    assert_eq!(company(&mut strategy), [] as [usize; 0], "the last try went wrong");
+    assert_eq!(company(&mut strategy, 31), [] as [usize; 0], "the last try went wrong");
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             let mut structure = self.places.structure(&*ledger.goal, covered);
             if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
                 self.places.note_try(place);
-                self.company = self.strategy.company();
+                self.company = self.strategy.company(candidate);
                 return Some(candidate);
             }
             ledger.statistics.filtered += 1;
