@@ -157,6 +157,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        shadow.note_writes();
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
             let reason = "the machine has less memory than the run asks for".to_owned();

@@ -42,7 +42,7 @@ mod switch;
 mod trace;
 mod world;
 
-pub use bounds::Bounds;
+pub use bounds::{Aliasing, Bounds};
 pub use calls::{CallSite, CallsId};
 pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
@@ -53,5 +53,5 @@ pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
-    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Side, Trace,
+    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Remedy, Side, Trace,
 };

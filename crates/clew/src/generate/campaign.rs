@@ -13,7 +13,10 @@ use clew_explore::{
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
-use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_vm::symbolic::{
+    Aliasing, Bounds, Entry, LabelMode, Remedy, Setup, SymbolicMachine, Trace,
+};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -183,21 +186,16 @@ fn deepen(
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    while plan.deepens
-        && report.stopped == Stopped::Exhausted
-        && report.hits_bounds
+    while report.stopped == Stopped::Exhausted
         && !goal.is_done()
-        && bounds.string.max(bounds.elements) < LARGEST
+        && let Some(next) = beyond(bounds, plan.deepens, &report.remedies)
     {
         let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
         if left.is_some_and(|left| left < start.elapsed()) || runs == Some(0) {
             break;
         }
-        bounds.string *= 2;
-        bounds.elements *= 2;
-        bounds.standard_input *= 2;
-        bounds.depth += 1;
+        bounds = next;
         settings.budget = left;
         settings.max_runs = runs;
         // A journal and a log tell of one search.
@@ -211,6 +209,21 @@ fn deepen(
     }
     report.statistics.wall_time = start.elapsed();
     Ok((report, known))
+}
+
+/// The bounds of the next search, where there is any sense in one.
+fn beyond(bounds: Bounds, deepens: bool, remedies: &BTreeSet<Remedy>) -> Option<Bounds> {
+    if remedies.contains(&Remedy::Aliases) {
+        return Some(Bounds { aliasing: Aliasing::Tried, ..bounds });
+    }
+    let is_small = bounds.string.max(bounds.elements) < LARGEST;
+    (deepens && is_small && remedies.contains(&Remedy::LargerInputs)).then_some(Bounds {
+        string: bounds.string * 2,
+        elements: bounds.elements * 2,
+        standard_input: bounds.standard_input * 2,
+        depth: bounds.depth + 1,
+        ..bounds
+    })
 }
 
 /// Finds out which runs of a search a compiled program can be expected to repeat.

@@ -3,8 +3,8 @@
 use super::super::shadow::Symbolic;
 use crate::memory::Memory;
 use clew_ir::{
-    ArrayLength, BitRange, Field, FloatKind, Record, RecordKind, Scalar, Span, Type, TypeId,
-    TypeTable,
+    ArrayLength, BitRange, Field, FloatKind, Record, RecordId, RecordKind, Scalar, Span, Type,
+    TypeId, TypeTable,
 };
 
 /// A place in memory to be filled.
@@ -72,11 +72,7 @@ impl Symbolic<'_> {
         let types = &program.types;
         match types.get(ty) {
             Type::Pointer(target) if !spot.raw_pointers => {
-                let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
-                let (bits, term) =
-                    self.pointer_input(name, *target, spot.depth + 1, initial, None, memory);
-                self.poke(memory, spot, 8, bits.into());
-                self.cells.store(memory, spot.number, spot.offset, 8, term);
+                self.fill_pointer(spot, *target, name, memory);
             }
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
                 let size = types.size(*element).unwrap_or(0);
@@ -91,7 +87,7 @@ impl Symbolic<'_> {
                     self.fill(spot, *element, &format!("{name}[{k}]"), memory);
                 }
             }
-            Type::Record(id) => self.fill_record(spot, &types.records[*id], name, memory),
+            Type::Record(id) => self.fill_record(spot, *id, name, memory),
             _ => {
                 if let Some(scalar) = types.scalar(ty) {
                     self.fill_scalar(spot, scalar, name, memory);
@@ -100,7 +96,15 @@ impl Symbolic<'_> {
         }
     }
 
-    fn fill_record(&mut self, spot: Spot, record: &Record, name: &str, memory: &mut Memory) {
+    fn fill_pointer(&mut self, spot: Spot, target: TypeId, name: &str, memory: &mut Memory) {
+        let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
+        let (bits, term) = self.pointer_input(name, target, spot.depth + 1, initial, None, memory);
+        self.poke(memory, spot, 8, bits.into());
+        self.cells.store(memory, spot.number, spot.offset, 8, term);
+    }
+
+    fn fill_record(&mut self, spot: Spot, id: RecordId, name: &str, memory: &mut Memory) {
+        let record = &self.program.types.records[id];
         let member = |field: &str| match (name.strip_suffix("->"), field) {
             (_, "") => name.to_owned(),
             (Some(_), field) => format!("{name}{field}"),
@@ -119,14 +123,15 @@ impl Symbolic<'_> {
             }
             return;
         }
-        for field in &record.fields {
+        for (field, position) in record.fields.iter().zip(0..) {
             let name = member(&field.name);
-            match field.bits {
-                Some(range) => self.fill_bits(spot, range, &name, memory),
-                None => {
-                    let spot = Spot { offset: spot.offset + field.offset, ..spot };
-                    self.fill(spot, field.ty, &name, memory);
+            let inner = Spot { offset: spot.offset + field.offset, ..spot };
+            match (field.bits, self.conversions.of_member(id, position)) {
+                (Some(range), _) => self.fill_bits(spot, range, &name, memory),
+                (None, Some(target)) if !spot.raw_pointers => {
+                    self.fill_pointer(inner, target, &name, memory);
                 }
+                (None, _) => self.fill(inner, field.ty, &name, memory),
             }
         }
     }

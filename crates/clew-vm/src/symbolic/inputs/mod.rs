@@ -3,6 +3,8 @@
 //! The name of an input is a C-like path (`n`, `v[2]`, `list->next->key`, `read() #3`), the same
 //! in every run and every worker: it is the input's identity.
 
+mod aliases;
+mod conversions;
 mod fill;
 mod globals;
 mod pointer;
@@ -17,6 +19,7 @@ use clew_logic::{Model, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+pub(super) use conversions::Conversions;
 pub use fill::union_input;
 pub(super) use fill::{Spot, scalar_bits};
 pub(super) use globals::GlobalInputs;
@@ -42,6 +45,7 @@ pub(super) struct Pointee {
     depth: u32,
     extent: Extent,
     is_filled: bool,
+    is_written: bool,
     /// Whether it is given to `realloc`.
     pub(super) is_on_heap: bool,
     pub(super) before: Vec<Value>,
@@ -140,6 +144,13 @@ impl Inputs {
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(super) fn extent(&self, number: u32) -> Option<Extent> {
         self.by_number.get(&number).map(|at| self.pointees[*at].extent)
+    }
+
+    /// The same for an access to the object, which is remembered.
+    pub(super) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
+        let pointee = &mut self.pointees[*self.by_number.get(&number)?];
+        pointee.is_written |= write;
+        Some(pointee.extent)
     }
 
     /// The name of an input's object.
