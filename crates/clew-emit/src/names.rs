@@ -102,6 +102,7 @@ mod tests {
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            runs_out: false,
             needs_alignment: false,
         };
         let covers =

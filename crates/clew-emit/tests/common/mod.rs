@@ -82,6 +82,7 @@ impl Project {
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            runs_out: false,
             needs_alignment: false,
         }
     }

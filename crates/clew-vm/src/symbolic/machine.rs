@@ -411,6 +411,7 @@ impl<'p> SymbolicMachine<'p> {
             standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            runs_out: shadow.path.runs_out,
             needs_alignment: false,
         }
     }

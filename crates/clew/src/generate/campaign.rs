@@ -13,7 +13,7 @@ use clew_explore::{
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
-use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_vm::symbolic::{Bounds, Entry, GivenInputs, LabelMode, Setup, SymbolicMachine, Trace};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -169,6 +169,23 @@ fn tests_null(program: &Program, objectives: &Objectives, id: ObjectiveId) -> bo
 /// Inputs get no larger than this by themselves.
 const LARGEST: u64 = 64;
 
+/// A program that asks for more inputs than this when all are zero is taken for one that does so
+/// for ever.
+const ENDLESS: usize = 2_000;
+/// The inputs of a run of such a program: each run goes that far, so it is a matter of speed.
+const ENDLESS_INPUTS: usize = 128;
+
+/// Whether the program asks for inputs without end, as reactive systems do.
+fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
+    let bounds = Bounds { inputs: ENDLESS, ..plan.bounds };
+    let config = config.clone();
+    let setup = Setup { entry: plan.entry, config, labels: LabelMode::Observe, bounds };
+    let mut machine = SymbolicMachine::new(plan.program, setup);
+    machine.run_given(&GivenInputs::new());
+    let case = machine.test_case();
+    case.runs_out && case.external.len() > ENDLESS_INPUTS
+}
+
 /// Searches, with larger inputs again while the bounds keep objectives open and time is left.
 fn deepen(
     plan: &Plan<'_>,
@@ -178,6 +195,9 @@ fn deepen(
 ) -> Result<(Report, Vec<Known>), ExploreError> {
     let start = Instant::now();
     let mut bounds = plan.bounds;
+    if plan.deepens && is_endless(plan, config) {
+        bounds.inputs = ENDLESS_INPUTS;
+    }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
