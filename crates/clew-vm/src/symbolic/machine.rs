@@ -1,5 +1,6 @@
 //! The symbolic machine as others see it.
 
+use super::arguments::run_program;
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
@@ -58,6 +59,7 @@ pub struct SymbolicMachine<'p> {
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
+    program_arguments: Vec<Vec<u8>>,
     returned: Option<Value>,
     ending: Ending,
 }
@@ -94,6 +96,7 @@ impl<'p> SymbolicMachine<'p> {
             },
             arguments: Vec::new(),
             globals_before: Vec::new(),
+            program_arguments: Vec::new(),
             returned: None,
             ending: Ending::Bound,
         }
@@ -150,6 +153,7 @@ impl<'p> SymbolicMachine<'p> {
         }
         self.arguments.clear();
         self.globals_before.clear();
+        self.program_arguments.clear();
         self.returned = None;
         let stop = match self.entry {
             Entry::Unit(function) => self.run_unit(function),
@@ -180,7 +184,9 @@ impl<'p> SymbolicMachine<'p> {
 
     fn run_harness(&mut self, function: FunctionId) -> Stop {
         if self.core.program.functions[function].name == "main" {
-            return self.core.run_main(&[b"program".to_vec()]);
+            let (stop, before) = run_program(&mut self.core, function);
+            self.program_arguments = before;
+            return stop;
         }
         self.core.call(function, &[])
     }
@@ -411,6 +417,7 @@ impl<'p> SymbolicMachine<'p> {
             standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            program_arguments: self.program_arguments.clone(),
             runs_out: shadow.path.runs_out,
             needs_alignment: false,
         }

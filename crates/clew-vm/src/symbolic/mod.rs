@@ -15,6 +15,7 @@
 //! [`Trace::incomplete`].
 
 mod access;
+mod arguments;
 mod bounds;
 mod branches;
 mod calls;

@@ -218,6 +218,7 @@ fn deepen(
         bounds.elements *= 2;
         bounds.standard_input *= 2;
         bounds.depth += 1;
+        bounds.argument_bits = 3;
         settings.budget = left;
         settings.max_runs = runs;
         // A journal and a log tell of one search.
