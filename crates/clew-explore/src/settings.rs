@@ -66,6 +66,8 @@ pub struct Settings {
     pub fault_tries: u32,
     /// Random restarts without new coverage before the search gives up.
     pub restarts: u32,
+    /// Make cheap runs by chance where the directed search finds nothing new for long.
+    pub wanders: bool,
     /// The layers of each worker's solver.
     pub solver: StackConfig,
     /// Set by the search when subjects must stop: the interrupt of the machines' configuration.
@@ -100,6 +102,7 @@ impl Default for Settings {
             seek_faults: true,
             fault_tries: 32,
             restarts: 100,
+            wanders: false,
             solver: StackConfig::default(),
             interrupt: Arc::default(),
             cancel: None,

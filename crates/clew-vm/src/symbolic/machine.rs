@@ -6,7 +6,9 @@ use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
 use super::caveats::caveats;
 use super::given::GivenInputs;
-use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
+use super::inputs::{
+    Chance, Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses,
+};
 use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
@@ -142,6 +144,15 @@ impl<'p> SymbolicMachine<'p> {
     /// [`SymbolicMachine::assignment`] is the same test as a model.
     pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
         self.run_with(&Model::new(), given.clone(), usize::MAX)
+    }
+
+    /// Runs on these inputs without terms, and gets the other inputs by chance: a quick look at
+    /// where they lead. The trace has no forks.
+    pub fn run_by_chance(&mut self, input: &Model, chance: Chance) -> Trace {
+        self.core.shadow.inputs.set_chance(Some(chance));
+        let trace = self.run_with(input, GivenInputs::new(), usize::MAX);
+        self.core.shadow.inputs.set_chance(None);
+        trace
     }
 
     fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {

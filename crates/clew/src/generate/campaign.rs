@@ -195,7 +195,7 @@ fn deepen(
 ) -> Result<(Report, Vec<Known>), ExploreError> {
     let start = Instant::now();
     let mut bounds = plan.bounds;
-    if plan.deepens && is_endless(plan, config) {
+    if !plan.settings.exhaustive && is_endless(plan, config) {
         bounds.inputs = ENDLESS_INPUTS;
     }
     let mut settings = plan.settings.clone();
