@@ -34,6 +34,7 @@ mod machine;
 mod natives;
 mod ops;
 mod path;
+mod placement;
 mod rare;
 mod shadow;
 mod standard_input;
