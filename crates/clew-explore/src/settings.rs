@@ -68,6 +68,9 @@ pub struct Settings {
     pub restarts: u32,
     /// Make cheap runs by chance where the directed search finds nothing new for long.
     pub wanders: bool,
+    /// Stop after so much effort (steps, more or less) without anything new, where bounds on
+    /// inputs were in the way: larger inputs may show more.
+    pub stalls_after: Option<u64>,
     /// The layers of each worker's solver.
     pub solver: StackConfig,
     /// Set by the search when subjects must stop: the interrupt of the machines' configuration.
@@ -103,6 +106,7 @@ impl Default for Settings {
             fault_tries: 32,
             restarts: 100,
             wanders: false,
+            stalls_after: None,
             solver: StackConfig::default(),
             interrupt: Arc::default(),
             cancel: None,

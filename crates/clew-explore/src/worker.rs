@@ -146,6 +146,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         while self.shared.control.stopped().is_none() {
             self.give_away();
+            self.stop_if_stalled();
             self.wander_if_dry();
             match self.next_candidate() {
                 Some(candidate) => self.attempt(candidate, Effort::First),

@@ -17,6 +17,7 @@ use rustc_hash::FxHashSet;
 use super::Worker;
 use crate::ledger::Ledger;
 use crate::path::mix;
+use crate::report::Stopped;
 use crate::subject::Subject;
 use crate::tree::Start;
 
@@ -43,6 +44,8 @@ pub(super) struct Wanderer {
     met: FxHashSet<ProbeId>,
     /// The directed search's effort since something new was met or wandering had its turn.
     dry: u64,
+    /// All effort since something new was met.
+    stalled: u64,
     share: u64,
     seed: u64,
 }
@@ -50,16 +53,16 @@ pub(super) struct Wanderer {
 impl Wanderer {
     pub(super) fn new(seed: u64) -> Self {
         let share = SHARE_UNIT;
-        Wanderer { kept: Vec::new(), met: FxHashSet::default(), dry: 0, share, seed }
+        Wanderer { kept: Vec::new(), met: FxHashSet::default(), dry: 0, stalled: 0, share, seed }
     }
 
     /// Notes a run of the directed search, and whether it is one to begin with.
     pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) {
-        self.dry += trace.steps + OVERHEAD;
+        self.spend(trace.steps + OVERHEAD);
         if !Ledger::counts(trace) || !self.meets_new(&trace.hits) {
             return;
         }
-        self.dry = 0;
+        (self.dry, self.stalled) = (0, 0);
         self.met.extend(&trace.hits);
         if self.kept.len() < MOST_KEPT {
             self.kept.push(in_order(input));
@@ -68,7 +71,12 @@ impl Wanderer {
 
     /// Notes a query of the directed search.
     pub(super) fn note_query(&mut self) {
-        self.dry += OVERHEAD;
+        self.spend(OVERHEAD);
+    }
+
+    fn spend(&mut self, effort: u64) {
+        self.dry += effort;
+        self.stalled += effort;
     }
 
     fn meets_new(&self, hits: &[ProbeId]) -> bool {
@@ -84,7 +92,7 @@ impl Wanderer {
         (self.dice() % limit.max(1) as u64) as usize
     }
 
-    /// Inputs to begin with: all or the first of a run's, perhaps with gaps; and how many more.
+    /// Inputs to begin with: all or the first of a run's, or all but a few; and how many more.
     fn beginning(&mut self) -> (Inputs, Chance) {
         let newest = self.kept.len() / 4;
         // The newest are the deepest, as a rule.
@@ -93,16 +101,14 @@ impl Wanderer {
             _ => self.kept.len() - 1 - self.below(newest.max(1)),
         };
         let mut inputs = self.kept[at].clone();
-        if self.dice() % 2 == 0 {
-            inputs.truncate(self.below(inputs.len() + 1));
-        }
-        if self.dice() % 4 == 0 && !inputs.is_empty() {
-            for _ in 0..=self.below(3) {
-                let gap = self.below(inputs.len());
-                inputs.remove(gap);
-                if inputs.is_empty() {
-                    break;
-                }
+        // From somewhere on everything is new, or only a few inputs are.
+        let from = self.below(inputs.len() + 1);
+        match self.dice() % 4 {
+            0 => {}
+            1 | 2 => inputs.truncate(from),
+            _ => {
+                let to = (from + 1 + self.below(8)).min(inputs.len());
+                inputs.drain(from..to.max(from));
             }
         }
         let most = 4 << (2 * self.below(4));
@@ -132,6 +138,17 @@ fn is_sound(trace: &Trace) -> bool {
 }
 
 impl<S: Subject> Worker<'_, '_, S> {
+    /// Ends the campaign where nothing new was met for long and larger inputs may show more.
+    pub(super) fn stop_if_stalled(&self) {
+        let limit = self.shared.settings.stalls_after;
+        if limit.is_some_and(|limit| self.wanderer.stalled >= limit)
+            && !self.shared.is_finishing()
+            && self.shared.ledger().hits_bounds
+        {
+            self.shared.control.stop(Stopped::Stalled);
+        }
+    }
+
     /// Wanders where the directed search has met nothing new for long.
     pub(super) fn wander_if_dry(&mut self) {
         let settings = self.shared.settings;
@@ -146,6 +163,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         let effort = self.wanderer.dry * self.wanderer.share / SHARE_UNIT;
         self.wanderer.dry = 0;
         let found = self.wander(effort);
+        self.wanderer.stalled += if found { 0 } else { effort };
         let share = &mut self.wanderer.share;
         *share = match found {
             true => (*share * 2).min(MOST_SHARE),

@@ -186,6 +186,37 @@ fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
     case.runs_out && case.external.len() > ENDLESS_INPUTS
 }
 
+/// The effort without anything new after which larger inputs are tried: about a second, and twice
+/// as much with each size.
+const STALLED: u64 = 15_000_000;
+
+/// Whether larger inputs may be tried.
+fn may_deepen(plan: &Plan<'_>, bounds: &Bounds) -> bool {
+    plan.deepens && bounds.string.max(bounds.elements) < LARGEST
+}
+
+/// When a search gives way to one with larger inputs; the last never does.
+fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
+    let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
+    (may_deepen(plan, bounds) && plan.settings.wanders).then_some(STALLED * size.max(1))
+}
+
+/// Whether a search ended where larger inputs may show more.
+fn is_held_up(report: &Report) -> bool {
+    matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled) && report.hits_bounds
+}
+
+fn enlarge(bounds: &mut Bounds) {
+    bounds.string *= 2;
+    bounds.elements *= 2;
+    bounds.standard_input *= 2;
+    bounds.depth += 1;
+    bounds.argument_bits = 3;
+    if bounds.inputs < Bounds::default().inputs {
+        bounds.inputs *= 2;
+    }
+}
+
 /// Searches, with larger inputs again while the bounds keep objectives open and time is left.
 fn deepen(
     plan: &Plan<'_>,
@@ -200,31 +231,35 @@ fn deepen(
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
+    settings.stalls_after = stalls_after(plan, &bounds);
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    while plan.deepens
-        && report.stopped == Stopped::Exhausted
-        && report.hits_bounds
-        && !goal.is_done()
-        && bounds.string.max(bounds.elements) < LARGEST
-    {
+    while may_deepen(plan, &bounds) && is_held_up(&report) && !goal.is_done() {
         let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
-        if left.is_some_and(|left| left < start.elapsed()) || runs == Some(0) {
+        let is_short = match report.stopped {
+            Stopped::Stalled => left.is_some_and(|left| left.is_zero()),
+            _ => left.is_some_and(|left| left < start.elapsed()),
+        };
+        if is_short || runs == Some(0) {
+            if report.stopped == Stopped::Stalled {
+                report.stopped = Stopped::Budget;
+            }
             break;
         }
-        bounds.string *= 2;
-        bounds.elements *= 2;
-        bounds.standard_input *= 2;
-        bounds.depth += 1;
-        bounds.argument_bits = 3;
+        enlarge(&mut bounds);
         settings.budget = left;
         settings.max_runs = runs;
+        settings.stalls_after = stalls_after(plan, &bounds);
         // A journal and a log tell of one search.
         settings.journal = None;
         settings.query_log = None;
-        settings.seeds.clear();
+        settings.seeds = match report.stopped {
+            // The paths of an exhausted search are done with.
+            Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
+            _ => Vec::new(),
+        };
         let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
@@ -380,6 +415,7 @@ impl Campaign {
             Stopped::Budget => vec!["the time is up".to_owned()],
             Stopped::MaxRuns => vec!["the number of runs is reached".to_owned()],
             Stopped::Interrupted => vec!["interrupted".to_owned()],
+            Stopped::Stalled => vec!["nothing new was found for long".to_owned()],
             Stopped::Exhausted | Stopped::Covered => Vec::new(),
         };
         for reason in report.reasons.iter().take(3) {
