@@ -24,6 +24,8 @@ pub enum Stopped {
     MaxRuns,
     /// The caller asked for it.
     Interrupted,
+    /// Nothing new came for long, and bounds on inputs were in the way.
+    Stalled,
 }
 
 impl Stopped {
@@ -35,6 +37,7 @@ impl Stopped {
             Stopped::Budget => "budget",
             Stopped::MaxRuns => "max-runs",
             Stopped::Interrupted => "interrupted",
+            Stopped::Stalled => "stalled",
         }
     }
 }

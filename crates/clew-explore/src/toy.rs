@@ -212,6 +212,8 @@ impl Subject for Toy {
             standard_input: None,
             ending,
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         }
     }

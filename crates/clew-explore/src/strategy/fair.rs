@@ -3,7 +3,7 @@
 use clew_criteria::Relevance;
 use clew_ir::Id;
 
-use super::pool::RankedPool;
+use super::pool::{Age, RankedPool};
 use super::{RunNews, Strategy};
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
@@ -15,6 +15,8 @@ const UNIT: u64 = 1 << 20;
 
 /// As predictive path search, but a place is worth less with each try that covers nothing new:
 /// what looks best is often out of reach, and a loop gives candidates for it without end.
+/// Every other try at a place is for its newest candidate: the shallowest alone would never get
+/// far into a loop that has many ways through each round.
 #[derive(Debug)]
 pub struct FairPredictive {
     pool: RankedPool<u64>,
@@ -62,7 +64,11 @@ impl Strategy for FairPredictive {
     fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId> {
         let tries = &self.tries;
         let rank = |place: PlaceId| worth(structure, place, tries[place.index()]);
-        let (place, candidate) = self.pool.pop_with_place(rank)?;
+        let age = |place: PlaceId| match tries[place.index()] % 2 {
+            0 => Age::Any,
+            _ => Age::Newest,
+        };
+        let (place, candidate) = self.pool.pop_with_place(rank, age)?;
         self.tries[place.index()] += 1;
         Some(candidate)
     }

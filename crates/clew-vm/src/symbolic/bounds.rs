@@ -7,6 +7,8 @@ pub struct Bounds {
     pub elements: u64,
     /// Characters of a string, without its terminator.
     pub string: u64,
+    /// Bits of the number of arguments of a program.
+    pub argument_bits: u32,
     /// Characters of the standard input.
     pub standard_input: u64,
     /// How deep pointers lead to fresh objects: 1 is what a parameter points to.
@@ -44,6 +46,7 @@ impl Default for Bounds {
         Self {
             elements: 8,
             string: 8,
+            argument_bits: 2,
             standard_input: 64,
             depth: 4,
             null: true,

@@ -15,6 +15,7 @@
 //! [`Trace::incomplete`].
 
 mod access;
+mod arguments;
 mod bounds;
 mod branches;
 mod calls;
@@ -48,7 +49,7 @@ pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
 };
 pub use given::{GivenInputs, GivenTarget, Number};
-pub use inputs::{Fresh, union_input};
+pub use inputs::{Chance, Fresh, union_input};
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};

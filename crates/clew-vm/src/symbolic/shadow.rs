@@ -274,7 +274,8 @@ impl<'p> Symbolic<'p> {
         term: TermId,
     ) -> (Option<TermId>, Option<TermId>) {
         if scalar.size() <= 8 {
-            return (Some(ops::canonical(&mut self.pool, scalar, term)), None);
+            let term = ops::canonical(&mut self.pool, scalar, term);
+            return (self.unless_constant(term), None);
         }
         let term = self.pool.zero_extend(term, 128);
         let (low, high) = (self.pool.extract(63, 0, term), self.pool.extract(127, 64, term));

@@ -111,7 +111,7 @@ impl Symbolic<'_> {
         let byte = (value as u64).wrapping_sub(1) as u8 ^ b'0';
         self.standard_input.read.get_or_insert_default().push(byte);
         self.standard_input.next.set(Some(byte));
-        self.standard_input.on_its_way = Some((to, character));
+        self.standard_input.on_its_way = self.unless_constant(character).map(|term| (to, term));
         Ok(())
     }
 }

@@ -146,7 +146,8 @@ impl Symbolic<'_> {
         let (value, term) = self.inputs.value(&mut self.pool, name, bits, initial);
         self.poke(memory, spot, len, value);
         let term = self.pool.zero_extend(term, 8 * len as u32);
-        self.cells.store(memory, spot.number, spot.offset, len, Some(term));
+        let term = self.unless_constant(term);
+        self.cells.store(memory, spot.number, spot.offset, len, term);
     }
 
     fn fill_bits(&mut self, spot: Spot, range: BitRange, name: &str, memory: &mut Memory) {
@@ -163,7 +164,8 @@ impl Symbolic<'_> {
         let mask = clew_ir::ops::truncate(u128::MAX, range.width) << shift;
         self.poke(memory, spot, len, (old & !mask) | (value << shift));
         let unit = super::super::rare::insert_bits(&mut self.pool, old_term, term, shift);
-        self.cells.store(memory, spot.number, first, len, Some(unit));
+        let unit = self.unless_constant(unit);
+        self.cells.store(memory, spot.number, first, len, unit);
     }
 
     /// Writes concrete bytes behind the machine's back: inputs may be in constant objects too.

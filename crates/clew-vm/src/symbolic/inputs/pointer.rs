@@ -130,7 +130,7 @@ impl Symbolic<'_> {
         }
         self.inputs.choices.insert(term);
         let chosen = usize::try_from(value).ok().and_then(|k| targets.get(k)).copied();
-        (chosen.unwrap_or(first), Some(term))
+        (chosen.unwrap_or(first), self.unless_constant(term))
     }
 
     fn compatible_functions(&self, ty: TypeId) -> Vec<u64> {
