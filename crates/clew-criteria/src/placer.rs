@@ -1,15 +1,14 @@
 //! How what criteria ask for becomes probes: equal labels share one.
 
 use crate::objective::{Aim, Goal, Refuted};
-use crate::predicate;
-use crate::range;
+use crate::{piecewise, predicate};
 use clew_ir::{Expr, ProbeId, ProbePlan, ProbePoint, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Places probes.
 pub(crate) struct Placer<'p> {
     program: &'p Program,
-    /// By point and predicate, as written without places in the source.
+    /// By point and by when the predicate holds.
     labels: FxHashMap<(ProbePoint, String), ProbeId>,
     all: FxHashSet<ProbeId>,
     refuted: FxHashSet<ProbeId>,
@@ -47,9 +46,13 @@ impl<'p> Placer<'p> {
 
     /// The probe of a label.
     fn label(&mut self, plan: &mut ProbePlan, point: ProbePoint, predicate: Expr) -> ProbeId {
-        let key = format!("{:?}", predicate::without_spans(&predicate));
+        let types = &self.program.types;
+        let key = match piecewise::holds(types, &predicate) {
+            Some(holds) => holds.key(),
+            None => format!("{:?}", predicate::without_spans(&predicate)),
+        };
         *self.labels.entry((point, key)).or_insert_with(|| {
-            let is_refuted = range::decide(&self.program.types, &predicate) == Some(false);
+            let is_refuted = piecewise::is_never(types, &predicate);
             let probe = plan.place_label(point, predicate);
             self.all.insert(probe);
             if is_refuted {
