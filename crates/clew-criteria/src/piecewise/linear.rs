@@ -53,8 +53,13 @@ pub(super) enum Outcome {
 pub(super) struct Pieces(Vec<Piece>);
 
 impl Pieces {
-    /// The value itself, which is from `low` to `high`.
+    /// The value itself, which is from `low` to `high`. One of two values is two constants, which
+    /// more operators take.
     pub(super) fn operand(low: i128, high: i128) -> Self {
+        if high - low < 2 {
+            let point = |it| Piece { low: it, high: it, value: Linear::constant(it) };
+            return Self((low..=high).map(point).collect());
+        }
         Self(vec![Piece { low, high, value: Linear { slope: 1, offset: 0 } }])
     }
 

@@ -138,6 +138,22 @@ fn predicates_that_hold_alike_have_one_key() {
 }
 
 #[test]
+fn a_comparison_and_its_negation_exclude_each_other() {
+    let types = TypeTable::new();
+    let other =
+        Expr::load(clew_ir::Place::local(clew_ir::Id::from_index(1), TypeTable::INT), Span::NONE);
+    let less = || binary(BinaryOp::Lt, variable(TypeTable::INT), other.clone());
+    let not = |expr| unary(UnaryOp::LogicalNot, expr);
+    assert!(is_never(&types, &binary(BinaryOp::BitAnd, less(), not(less()))));
+    assert!(!is_never(&types, &binary(BinaryOp::BitAnd, less(), not(not(less())))));
+    let float = || variable(TypeTable::DOUBLE);
+    let zero = || Expr::constant(0, TypeTable::DOUBLE, Span::NONE);
+    let differs = binary(BinaryOp::Ne, unary(UnaryOp::Neg, float()), zero());
+    let equals = binary(BinaryOp::Eq, float(), zero());
+    assert!(is_never(&types, &binary(BinaryOp::BitAnd, equals, differs)));
+}
+
+#[test]
 fn the_negative_of_an_index_names_no_other_element() {
     let types = TypeTable::new();
     let at = || variable(TypeTable::INT);
