@@ -97,6 +97,7 @@ mod tests {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            streams: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
             standard_input: None,

@@ -44,10 +44,11 @@ mod world;
 pub use bounds::Bounds;
 pub use calls::{CallSite, CallsId};
 pub use case::{
-    Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
+    Argument, ExternalInput, GlobalState, InputObject, InputStream, StreamKind, StubCall, Target,
+    TestCase, Value,
 };
 pub use given::{GivenInputs, GivenTarget, Number};
-pub use inputs::{Fresh, union_input};
+pub use inputs::{Fresh, stream_byte, union_input};
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};

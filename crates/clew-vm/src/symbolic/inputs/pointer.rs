@@ -38,6 +38,8 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
+        } else if let Some(streams) = self.streams_for(name, target, depth, memory) {
+            targets.extend(streams);
         } else if let Some(what) = library_object(&self.program.types, target) {
             let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
@@ -112,6 +114,10 @@ impl Symbolic<'_> {
             GivenTarget::Initial => initial,
             GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
             GivenTarget::Object(_) => targets[usize::from(initial != 0)],
+            GivenTarget::Stream(kind) => {
+                let at = usize::from(initial != 0) + *kind as usize;
+                targets.get(at).copied().unwrap_or(0)
+            }
         });
         let wanted = wanted.and_then(|wanted| targets.iter().position(|it| *it == wanted));
         if let Some(wanted) = wanted {
@@ -210,6 +216,25 @@ impl Symbolic<'_> {
         let scaled = pool.mul(count, size_constant);
         let huge = pool.bv(64, u128::from(size) << 32);
         pool.ite(is_small, scaled, huge)
+    }
+
+    /// So many rows of so many columns.
+    pub(in super::super) fn product(&mut self, rows: Length, columns: Length) -> Length {
+        let (Length::Term(rows, some_rows), Length::Term(columns, some_columns)) = (rows, columns)
+        else {
+            return rows;
+        };
+        // More than this is more than any object has, and the product does not overflow.
+        const MOST: u64 = 1 << 31;
+        let pool = &mut self.pool;
+        let most = pool.bv(64, MOST.into());
+        let mut bounded = |count| {
+            let is_small = pool.ult(count, most);
+            pool.ite(is_small, count, most)
+        };
+        let (rows, columns) = (bounded(rows), bounded(columns));
+        let count = self.pool.mul(rows, columns);
+        Length::Term(count, some_rows.min(MOST) * some_columns.min(MOST))
     }
 
     /// The number of elements that a parameter tells: none when it is negative.
