@@ -228,10 +228,11 @@ impl Body<'_> {
             Form::Single => format!("&{name}"),
             Form::Array | Form::Heap => name.clone(),
         };
+        let is_void = pointee.is_some_and(|ty| *types.get(ty) == Type::Void);
         let is_plain = Some(variable.element) == pointee && is_exact(types, variable.element);
         let size = types.size(variable.element).filter(|size| *size > 0).unwrap_or(1) as i64;
         Some(match (offset, offset % size, is_plain) {
-            (0, _, true) => start,
+            (0, _, _) if is_plain || is_void => start,
             (0, _, false) => format!("(void *){start}"),
             (_, 0, true) => format!("{start} + {}", offset / size),
             _ => format!("(void *)((char *){start} + {offset})"),

@@ -23,7 +23,7 @@ pub(super) use cursor::Cursors;
 pub use fill::union_input;
 pub(super) use fill::{Spot, scalar_bits};
 pub(super) use globals::GlobalInputs;
-pub(super) use pointer::Length;
+pub(super) use pointer::{HUGE, Length};
 pub use stream::stream_byte;
 pub(super) use usage::{ParameterUse, parameter_uses};
 

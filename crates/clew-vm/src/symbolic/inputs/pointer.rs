@@ -8,6 +8,12 @@ use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
 use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 
+/// So many elements are more than any object has.
+const MOST_ELEMENTS: u64 = 1 << 32;
+
+/// The size in bytes of what has more elements than that: no offset is behind it.
+pub(in super::super) const HUGE: u64 = u64::MAX;
+
 /// What is known of the array behind a pointer.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Length {
@@ -171,7 +177,7 @@ impl Symbolic<'_> {
             Some(Length::Declared(count)) => (count, Extent::Declared),
             Some(Length::Term(term, value)) => {
                 let scaled = self.size_term(term, size);
-                let bytes = value.min(1 << 32).saturating_mul(size);
+                let bytes = if value < MOST_ELEMENTS { value * size } else { HUGE };
                 // As many as there can be, so that no term depends on how many there are.
                 (most, Extent::Sized(scaled, bytes))
             }
@@ -210,11 +216,11 @@ impl Symbolic<'_> {
     /// So many elements in bytes; what no object has room for is more than any.
     fn size_term(&mut self, count: TermId, size: u64) -> TermId {
         let pool = &mut self.pool;
-        let limit = pool.bv(64, 1 << 32);
+        let limit = pool.bv(64, MOST_ELEMENTS.into());
         let is_small = pool.ult(count, limit);
         let size_constant = pool.bv(64, size.into());
         let scaled = pool.mul(count, size_constant);
-        let huge = pool.bv(64, u128::from(size) << 32);
+        let huge = pool.bv(64, HUGE.into());
         pool.ite(is_small, scaled, huge)
     }
 
@@ -224,8 +230,8 @@ impl Symbolic<'_> {
         else {
             return rows;
         };
-        // More than this is more than any object has, and the product does not overflow.
-        const MOST: u64 = 1 << 31;
+        // The product does not overflow.
+        const MOST: u64 = MOST_ELEMENTS / 2;
         let pool = &mut self.pool;
         let most = pool.bv(64, MOST.into());
         let mut bounded = |count| {
