@@ -273,6 +273,7 @@ impl<'p> SymbolicMachine<'p> {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
             let target = match parameter.cast {
+                Some(_) if parameter.is_bytes => TypeTable::UNSIGNED_CHAR,
                 Some(cast) if is_part_of(types, target, cast) => cast,
                 _ => element_of_rows(types, target),
             };

@@ -33,6 +33,7 @@ mod machine;
 mod natives;
 mod ops;
 mod path;
+mod puns;
 mod rare;
 mod shadow;
 mod standard_input;

@@ -227,7 +227,7 @@ pub fn union_input<'r>(types: &TypeTable, record: &'r Record) -> Option<&'r Fiel
 }
 
 /// Whether a value of the type holds a pointer.
-fn has_pointer(types: &TypeTable, ty: TypeId) -> bool {
+pub(in super::super) fn has_pointer(types: &TypeTable, ty: TypeId) -> bool {
     match types.get(ty) {
         Type::Pointer(_) => true,
         Type::Array { element, .. } => has_pointer(types, *element),

@@ -21,7 +21,7 @@ use std::hash::{Hash, Hasher};
 
 pub(super) use cursor::Cursors;
 pub use fill::union_input;
-pub(super) use fill::{Spot, scalar_bits};
+pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;
 pub(super) use pointer::{HUGE, Length};
 pub use stream::stream_byte;

@@ -24,6 +24,8 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) same_array: Option<usize>,
     /// The largest that it is converted to a pointer to.
     pub(in super::super) cast: Option<TypeId>,
+    /// Whether the length counts bytes: of a `void *` that is converted to one record.
+    pub(in super::super) is_bytes: bool,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
 }
@@ -49,8 +51,10 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let declared = declared_length(program, function, *local);
             let casts = facts.casts.iter().filter(|(from, _)| from == local).map(|(_, to)| *to);
             let cast = casts.rev().max_by_key(|ty| program.types.size(*ty));
+            let is_bytes = length.is_some()
+                && cast.is_some_and(|cast| facts.is_one_record(program, function, *local, cast));
             let same_array = facts.same_array(program, function, at);
-            ParameterUse { is_array, length, columns, same_array, cast, declared }
+            ParameterUse { is_array, length, columns, same_array, cast, is_bytes, declared }
         })
         .collect()
 }
@@ -195,6 +199,26 @@ impl Facts {
                     .iter()
                     .any(|start| ends.iter().any(|end| self.ordered.contains(&(*start, *end))))
         })
+    }
+
+    /// Whether a `void *` leads to one record of a type, not to an array of them: the record ends in
+    /// a flexible array, or nothing indexes it.
+    fn is_one_record(
+        &self,
+        program: &Program,
+        function: &Function,
+        pointer: LocalId,
+        record: TypeId,
+    ) -> bool {
+        let types = &program.types;
+        let pointee = types.pointee(function.locals[pointer].ty);
+        let is_void = pointee.is_some_and(|ty| *types.get(ty) == Type::Void);
+        let Some((_, record)) = types.record(record) else { return false };
+        let last = record.fields.last().map(|field| types.get(field.ty));
+        let is_flexible = matches!(last, Some(Type::Array { length: ArrayLength::Unknown, .. }));
+        let mut copies = self.copies.iter().filter(|it| it.1 == pointer).map(|it| it.0);
+        let is_indexed = copies.any(|copy| self.indexed.iter().any(|it| it.0 == copy));
+        is_void && (is_flexible || !is_indexed)
     }
 
     /// A conversion of a pointer variable to a pointer to something that has a size.
