@@ -33,6 +33,7 @@ mod machine;
 mod natives;
 mod ops;
 mod path;
+mod placement;
 mod puns;
 mod rare;
 mod shadow;

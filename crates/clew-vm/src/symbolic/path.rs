@@ -55,6 +55,8 @@ pub(super) struct Path {
     values: u32,
     /// The constraints on the path: what they imply by being there needs no fork.
     asserted: FxHashSet<TermId>,
+    /// The switches on the path, by what they switch on: the same again needs no fork.
+    switches: FxHashSet<(ForkSite, TermId)>,
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(super) sides: Vec<Side>,
@@ -79,6 +81,7 @@ impl Path {
             late: FxHashMap::default(),
             values: bounds.values,
             asserted: FxHashSet::default(),
+            switches: FxHashSet::default(),
             quiet: None,
             sides: Vec::new(),
             identity: 0,
@@ -94,6 +97,7 @@ impl Path {
         self.incomplete.clear();
         self.late.clear();
         self.asserted.clear();
+        self.switches.clear();
         self.identity = 0;
         self.allocates = false;
         self.ending = None;
@@ -106,6 +110,11 @@ impl Path {
     /// Whether the other arms of the next fork are wanted.
     pub(super) fn is_new(&self) -> bool {
         self.forks.len() >= self.known
+    }
+
+    /// Whether no further fork is kept: what it would say need not be worked out.
+    pub(super) fn is_full(&self) -> bool {
+        self.forks.len() >= LONGEST * self.limit && self.quiet.is_none()
     }
 
     /// The site of a fork that an operation makes, with these calls under way.
@@ -201,6 +210,26 @@ impl Path {
         self.push(site, Arm(value as u64), constraint, Others::Open(limit))
     }
 
+    /// Whether a switch on this value was here before, so that the path says what it does.
+    pub(super) fn has_switched(&self, site: ForkSite, value: TermId) -> bool {
+        self.switches.contains(&(site, value))
+    }
+
+    /// The fork of a switch.
+    pub(super) fn switch(
+        &mut self,
+        (site, value): (ForkSite, TermId),
+        arm: Arm,
+        constraint: TermId,
+        others: Others,
+    ) -> Result<(), Veto> {
+        self.push(site, arm, constraint, others)?;
+        if self.asserted.contains(&constraint) {
+            self.switches.insert((site, value));
+        }
+        Ok(())
+    }
+
     /// Adds a fork, unless its constraint is on the path already.
     pub(super) fn push(
         &mut self,
@@ -220,7 +249,7 @@ impl Path {
         if self.forks.len() >= self.limit {
             let reason = format!("a path has more than {} forks", self.limit);
             self.give_up(reason, Span::NONE);
-            if self.forks.len() >= LONGEST * self.limit {
+            if self.is_full() {
                 // The run goes on to its true end; what it depends on from here is not known.
                 return Ok(());
             }
