@@ -207,6 +207,7 @@ impl Subject for Toy {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            streams: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
             standard_input: None,

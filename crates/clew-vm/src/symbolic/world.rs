@@ -7,6 +7,7 @@
 use super::standard_input::NextCharacter;
 use crate::config::Surroundings;
 use crate::guest::World;
+use crate::libc::stream;
 
 /// `errno` for what does not exist.
 const NO_ENTRY: i32 = 2;
@@ -50,7 +51,7 @@ impl World for Nowhere {
     fn read(&mut self, descriptor: i32, limit: usize) -> Result<Vec<u8>, i32> {
         match descriptor {
             _ if limit > SAFE_LIMIT && self.surroundings != Surroundings::Usual => Err(BAD_ADDRESS),
-            0 => Ok(self.next.take().into_iter().collect()),
+            0 | stream::INPUT => Ok(self.next.take().into_iter().collect()),
             _ if self.has_file(descriptor) => Ok(Vec::new()),
             _ => Err(BAD_DESCRIPTOR),
         }

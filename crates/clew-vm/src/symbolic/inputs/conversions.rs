@@ -17,7 +17,7 @@ pub(in super::super) struct Conversions {
     /// By incomplete type, wherever a pointer to it is.
     incomplete: FxHashMap<TypeId, TypeId>,
     /// By the position of a member in its record.
-    members: FxHashMap<(RecordId, u32), TypeId>,
+    members: FxHashMap<(RecordId, usize), TypeId>,
 }
 
 impl Conversions {
@@ -39,7 +39,7 @@ impl Conversions {
     }
 
     /// What a member leads to, if the code says so.
-    pub(super) fn of_member(&self, record: RecordId, position: u32) -> Option<TypeId> {
+    pub(super) fn of_member(&self, record: RecordId, position: usize) -> Option<TypeId> {
         self.members.get(&(record, position)).copied()
     }
 
@@ -74,7 +74,7 @@ impl Conversions {
 }
 
 /// The member that a place is.
-fn member(program: &Program, function: &Function, place: &Place) -> Option<(RecordId, u32)> {
+fn member(program: &Program, function: &Function, place: &Place) -> Option<(RecordId, usize)> {
     let types = &program.types;
     let (Projection::Field(last), way) = place.path.split_last()? else { return None };
     let mut ty = match &place.base {
@@ -88,7 +88,7 @@ fn member(program: &Program, function: &Function, place: &Place) -> Option<(Reco
             Projection::Index(_) => types.element(ty)?,
         };
     }
-    Some((types.record(ty)?.0, *last))
+    Some((types.record(ty)?.0, *last as usize))
 }
 
 /// Whether a type says nothing of what an object of it holds.

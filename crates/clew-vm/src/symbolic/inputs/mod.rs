@@ -5,15 +5,17 @@
 
 mod aliases;
 mod conversions;
+mod cursor;
 mod fill;
 mod globals;
 mod pointer;
 mod seen;
 mod snapshot;
+mod stream;
 mod usage;
 
 use super::access::Extent;
-use super::case::{ExternalInput, StubCall, Value};
+use super::case::{ExternalInput, InputStream, StubCall, Value};
 use super::given::GivenInputs;
 use clew_ir::TypeId;
 use clew_logic::{InputId, Model, Sort, TermId, TermPool};
@@ -21,11 +23,13 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
 pub(super) use conversions::Conversions;
+pub(super) use cursor::Cursors;
 pub use fill::union_input;
-pub(super) use fill::{Spot, scalar_bits};
+pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;
-pub(super) use pointer::Length;
+pub(super) use pointer::{HUGE, Length};
 use seen::Seen;
+pub use stream::stream_byte;
 pub(super) use usage::{ParameterUse, parameter_uses};
 
 /// The value of inputs that the given model does not mention.
@@ -75,6 +79,11 @@ pub(super) struct Inputs {
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
     by_number: FxHashMap<u32, usize>,
+    pub(super) streams: Vec<InputStream>,
+    /// The objects that are streams or their buffers, by number.
+    stream_numbers: FxHashMap<u32, usize>,
+    /// By stream: how often it was read at its end.
+    stream_ends: Vec<u32>,
     /// Terms of pointer inputs: a choice among addresses.
     choices: FxHashSet<TermId>,
     /// How many inputs were drawn by chance.
@@ -98,6 +107,9 @@ impl Inputs {
             assignment: Model::new(),
             pointees: Vec::new(),
             by_number: FxHashMap::default(),
+            streams: Vec::new(),
+            stream_numbers: FxHashMap::default(),
+            stream_ends: Vec::new(),
             choices: FxHashSet::default(),
             drawn: 0,
             count: 0,
@@ -115,6 +127,9 @@ impl Inputs {
         self.assignment = Model::new();
         self.pointees.clear();
         self.by_number.clear();
+        self.streams.clear();
+        self.stream_numbers.clear();
+        self.stream_ends.clear();
         self.choices.clear();
         self.count = 0;
         self.drawn = 0;
