@@ -301,8 +301,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             budget: Budget { time, conflicts },
         };
         self.shared.note_query();
-        self.wanderer.note_query();
-        self.solver.check(pool, &query)
+        let verdict = self.solver.check(pool, &query);
+        self.wanderer.note_query(&verdict);
+        verdict
     }
 
     /// Whether the campaign ends now, or would if the watch had looked already.

@@ -13,7 +13,9 @@ use clew_explore::{
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
-use clew_vm::symbolic::{Bounds, Entry, GivenInputs, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_vm::symbolic::{
+    Bounds, Entry, GivenInputs, LabelMode, Setup, SymbolicMachine, Trace, is_harness_function,
+};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -177,6 +179,10 @@ const ENDLESS_INPUTS: usize = 128;
 
 /// Whether the program asks for inputs without end, as reactive systems do.
 fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
+    let asks = plan.program.functions.iter().any(|it| is_harness_function(&it.name));
+    if !asks {
+        return false;
+    }
     let bounds = Bounds { inputs: ENDLESS, ..plan.bounds };
     let config = config.clone();
     let setup = Setup { entry: plan.entry, config, labels: LabelMode::Observe, bounds };
