@@ -51,7 +51,8 @@ pub(crate) fn stubs(
         .collect();
     functions.sort();
     functions.dedup();
-    let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
+    let behind = if suite.tests.iter().any(|test| test.case.runs_out) { LEAVE } else { "" };
+    let mut writer = Writer { suite, behind, text: String::new(), reset: Vec::new() };
     for global in used.globals {
         writer.object(global);
     }
@@ -60,6 +61,9 @@ pub(crate) fn stubs(
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
+    }
+    if !writer.behind.is_empty() {
+        writer.text.push_str(RUNS_OUT);
         writer.reset.push("clew_runs_out = 0;".to_owned());
     }
     let asked: FxHashSet<&str> = suite
@@ -73,7 +77,7 @@ pub(crate) fn stubs(
         .map(|id| (id, harness::role(program, id, &asked).filter(|_| !scripted.contains(&id))))
         .collect();
     if roles.iter().any(|(_, role)| role.is_some_and(Harness::takes_input)) {
-        writer.text.push_str(harness::TAPE);
+        writer.text.push_str(&harness::tape(writer.behind));
         writer.reset.push("clew_inputs = NULL;".to_owned());
         writer.reset.push("clew_input_count = clew_next_input = 0;".to_owned());
     }
@@ -117,13 +121,21 @@ struct clew_block {
     const void *bytes;
     size_t size;
 };
+";
 
+/// What suites need that leave programs which ask for ever.
+const RUNS_OUT: &str = "
 /* Whether the test leaves the program when it asks for more than the test gives. */
 static int clew_runs_out;
 ";
 
+/// What a function does that is asked for more than the test gives, where it is not to go on.
+const LEAVE: &str = " else if (clew_runs_out) {\n        clew_exit(0);\n    }";
+
 struct Writer<'a> {
     suite: &'a Suite<'a>,
+    /// What a function does that is asked for more than the test gives.
+    behind: &'static str,
     text: String,
     reset: Vec<String>,
 }
@@ -192,10 +204,7 @@ impl Writer<'_> {
         if has_result {
             body.push_str(&format!("        result = clew_{name}.results[clew_{name}.next];\n"));
         }
-        body.push_str(&format!(
-            "        clew_{name}.next++;\n    }} else if (clew_runs_out) {{\n        \
-             clew_exit(0);\n    }}\n"
-        ));
+        body.push_str(&format!("        clew_{name}.next++;\n    }}{}\n", self.behind));
         if has_result {
             body.push_str("    return result;\n");
         }

@@ -77,6 +77,23 @@ mod tests {
     use clew_ir::Id;
 
     #[test]
+    fn the_newest_comes_out_where_its_list_goes_on() {
+        let mut by_depth = ByDepth::default();
+        let candidate = CandidateId::from_index;
+        for (age, depth) in [3, 5, 9, 1].into_iter().enumerate() {
+            by_depth.push(depth, age as u64, candidate(age));
+        }
+        // Alone in its list, it is left where it is: the first comes out.
+        assert_eq!(by_depth.pop_newest(), Some(candidate(3)));
+        by_depth.push(2, 4, candidate(4));
+        by_depth.push(4, 5, candidate(5));
+        assert_eq!(by_depth.pop_newest(), Some(candidate(5)));
+        assert_eq!(by_depth.first(), Some((2, 4)));
+        let rest: Vec<_> = std::iter::from_fn(|| by_depth.pop()).collect();
+        assert_eq!(rest, [4, 0, 1, 2].map(candidate));
+    }
+
+    #[test]
     fn the_shallowest_and_oldest_comes_first_in_any_order_of_adding() {
         let mut by_depth = ByDepth::default();
         let mut expected: Vec<(u32, u64)> = Vec::new();

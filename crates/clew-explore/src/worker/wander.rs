@@ -10,6 +10,7 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{InputId, Model, Value};
+use clew_solver::Verdict;
 use clew_vm::stop::{FaultKind, Stop};
 use clew_vm::symbolic::{Chance, Ending, Trace};
 use rustc_hash::FxHashSet;
@@ -23,6 +24,8 @@ use crate::tree::Start;
 
 /// What a run or a query costs besides the run's steps.
 const OVERHEAD: u64 = 1_000;
+/// What a query costs that is too hard.
+const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
 const PATIENCE: u64 = 1_000_000;
 /// Wandering gets from a quarter of the directed search's effort up to four times as much.
@@ -70,8 +73,11 @@ impl Wanderer {
     }
 
     /// Notes a query of the directed search.
-    pub(super) fn note_query(&mut self) {
-        self.spend(OVERHEAD);
+    pub(super) fn note_query(&mut self, verdict: &Verdict) {
+        self.spend(match verdict {
+            Verdict::Unknown(_) => TOO_HARD,
+            Verdict::Sat(_) | Verdict::Unsat(_) => OVERHEAD,
+        });
     }
 
     fn spend(&mut self, effort: u64) {

@@ -15,6 +15,7 @@ use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
 use clew_vm::symbolic::{
     Aliasing, Bounds, Entry, GivenInputs, LabelMode, Remedy, Setup, SymbolicMachine, Trace,
+    is_harness_function,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -180,6 +181,10 @@ const ENDLESS_INPUTS: usize = 128;
 
 /// Whether the program asks for inputs without end, as reactive systems do.
 fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
+    let asks = plan.program.functions.iter().any(|it| is_harness_function(&it.name));
+    if !asks {
+        return false;
+    }
     let bounds = Bounds { inputs: ENDLESS, ..plan.bounds };
     let config = config.clone();
     let setup = Setup { entry: plan.entry, config, labels: LabelMode::Observe, bounds };

@@ -251,7 +251,8 @@ impl Inputs {
     }
 }
 
-/// A random value: often small, sometimes anything, sometimes near a limit of the type.
+/// A random value: often small, sometimes anything, sometimes near a limit of the type, sometimes
+/// a number of moderate size as floats encode it.
 fn random(seed: u64, name: &str, bits: u32) -> u128 {
     let mut hasher = FxHasher::default();
     (seed, name).hash(&mut hasher);
@@ -259,7 +260,8 @@ fn random(seed: u64, name: &str, bits: u32) -> u128 {
     let kind = next() % 8;
     let any = u128::from(next()) << 64 | u128::from(next());
     match kind {
-        0..=3 => (any % 33).wrapping_sub(16),
+        0..=2 => (any % 33).wrapping_sub(16),
+        3 => moderate_float(any, bits).unwrap_or((any % 33).wrapping_sub(16)),
         4 => (1u128 << (bits - 1)).wrapping_add(any % 3).wrapping_sub(1),
         5 => u128::from(b' ') + any % 95,
         _ => any,
@@ -274,5 +276,15 @@ fn split_mix(mut state: u64) -> impl FnMut() -> u64 {
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
+    }
+}
+
+/// The encoding of a number between -1,000 and 1,000 as a float of so many bits.
+fn moderate_float(any: u128, bits: u32) -> Option<u128> {
+    let number = ((any % 16_001) as f64 - 8_000.0) / 8.0;
+    match bits {
+        32 => Some((number as f32).to_bits().into()),
+        64 => Some(number.to_bits().into()),
+        _ => None,
     }
 }

@@ -106,3 +106,46 @@ impl Seen {
         kind
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::split_mix;
+    use super::*;
+    use clew_logic::{Sort, TermPool};
+
+    fn input(pool: &mut TermPool, name: &str) -> InputId {
+        let term = pool.input(name, Sort::BitVec(32));
+        pool.input_of(term).expect("an input")
+    }
+
+    #[test]
+    fn inputs_of_one_kind_share_their_values() {
+        let mut pool = TermPool::new();
+        let mut seen = Seen::default();
+        let (first, second) = (input(&mut pool, "int"), input(&mut pool, "int #2"));
+        let other = input(&mut pool, "long");
+        seen.note(first, "int", 32, 17);
+        let mut dice = split_mix(1);
+        let drawn: Vec<_> =
+            (0..64).filter_map(|_| seen.draw(second, "int #2", 32, &mut dice)).collect();
+        assert!(drawn.len() > 32 && drawn.iter().all(|value| *value == 17));
+        assert_eq!(seen.draw(other, "long", 32, &mut dice), None);
+    }
+
+    #[test]
+    fn values_that_end_runs_are_drawn_less() {
+        let mut pool = TermPool::new();
+        let mut seen = Seen::default();
+        let asked = input(&mut pool, "int");
+        for _ in 0..100 {
+            seen.start();
+            seen.note(asked, "int", 32, 1);
+            seen.note(asked, "int", 32, 99);
+        }
+        let mut dice = split_mix(7);
+        let drawn: Vec<_> =
+            (0..1000).filter_map(|_| seen.draw(asked, "int", 32, &mut dice)).collect();
+        let ends = drawn.iter().filter(|value| **value == 99).count();
+        assert!(10 * ends < drawn.len(), "{ends} of {}", drawn.len());
+    }
+}
