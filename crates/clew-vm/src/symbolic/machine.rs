@@ -138,7 +138,7 @@ impl<'p> SymbolicMachine<'p> {
     /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
     /// [`SymbolicMachine::assignment`] is the same test as a model.
     pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
-        self.run_with(&Model::new(), given.clone(), usize::MAX)
+        self.run_with(&Model::new(), given.clone().whole(), usize::MAX)
     }
 
     fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
