@@ -273,6 +273,11 @@ impl Memory {
         (story.kind != ObjectKind::Reserved).then_some(number)
     }
 
+    /// Where objects are put, and what they hold at first.
+    pub(crate) fn surroundings(&self) -> Surroundings {
+        self.surroundings
+    }
+
     /// The address of an object's first byte.
     pub(crate) fn address(&self, number: u32) -> u64 {
         self.objects[number as usize].address

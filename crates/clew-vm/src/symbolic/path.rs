@@ -2,10 +2,11 @@
 
 use super::bounds::Bounds;
 use super::calls::{CallTable, CallsId};
-use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
+use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Remedy, Side};
 use crate::code::Code;
 use crate::run::Frame;
 use crate::shadow::Veto;
+use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, Id, Span};
 use clew_logic::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -47,6 +48,8 @@ pub(super) struct Path {
     pub(super) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
     pub(super) ending: Option<Ending>,
+    /// Whether it ends because it asked for more inputs than there may be.
+    pub(super) runs_out: bool,
     /// Forks whose other arms are known already.
     known: usize,
     limit: usize,
@@ -55,6 +58,8 @@ pub(super) struct Path {
     values: u32,
     /// The constraints on the path: what they imply by being there needs no fork.
     asserted: FxHashSet<TermId>,
+    /// The switches on the path, by what they switch on: the same again needs no fork.
+    switches: FxHashSet<(ForkSite, TermId)>,
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(super) sides: Vec<Side>,
@@ -74,11 +79,13 @@ impl Path {
             incomplete: Vec::new(),
             allocates: false,
             ending: None,
+            runs_out: false,
             known: 0,
             limit: bounds.forks,
             late: FxHashMap::default(),
             values: bounds.values,
             asserted: FxHashSet::default(),
+            switches: FxHashSet::default(),
             quiet: None,
             sides: Vec::new(),
             identity: 0,
@@ -94,9 +101,11 @@ impl Path {
         self.incomplete.clear();
         self.late.clear();
         self.asserted.clear();
+        self.switches.clear();
         self.identity = 0;
         self.allocates = false;
         self.ending = None;
+        self.runs_out = false;
         self.quiet = None;
         self.sides.clear();
         self.known = known;
@@ -106,6 +115,11 @@ impl Path {
     /// Whether the other arms of the next fork are wanted.
     pub(super) fn is_new(&self) -> bool {
         self.forks.len() >= self.known
+    }
+
+    /// Whether no further fork is kept: what it would say need not be worked out.
+    pub(super) fn is_full(&self) -> bool {
+        self.forks.len() >= LONGEST * self.limit && self.quiet.is_none()
     }
 
     /// The site of a fork that an operation makes, with these calls under way.
@@ -201,6 +215,26 @@ impl Path {
         self.push(site, Arm(value as u64), constraint, Others::Open(limit))
     }
 
+    /// Whether a switch on this value was here before, so that the path says what it does.
+    pub(super) fn has_switched(&self, site: ForkSite, value: TermId) -> bool {
+        self.switches.contains(&(site, value))
+    }
+
+    /// The fork of a switch.
+    pub(super) fn switch(
+        &mut self,
+        (site, value): (ForkSite, TermId),
+        arm: Arm,
+        constraint: TermId,
+        others: Others,
+    ) -> Result<(), Veto> {
+        self.push(site, arm, constraint, others)?;
+        if self.asserted.contains(&constraint) {
+            self.switches.insert((site, value));
+        }
+        Ok(())
+    }
+
     /// Adds a fork, unless its constraint is on the path already.
     pub(super) fn push(
         &mut self,
@@ -220,7 +254,7 @@ impl Path {
         if self.forks.len() >= self.limit {
             let reason = format!("a path has more than {} forks", self.limit);
             self.give_up(reason, Span::NONE);
-            if self.forks.len() >= LONGEST * self.limit {
+            if self.is_full() {
                 // The run goes on to its true end; what it depends on from here is not known.
                 return Ok(());
             }
@@ -262,6 +296,15 @@ impl Path {
         Veto::End
     }
 
+    /// The run ends where it asks for one input too many. Tests do the same, so it counts for
+    /// what it has met: a program that asks for ever can be tested no other way.
+    pub(super) fn run_out(&mut self, reason: String) -> Veto {
+        self.give_up_for_bound(reason);
+        self.ending = Some(Ending::Stop(Stop::Exit(0)));
+        self.runs_out = true;
+        Veto::End
+    }
+
     /// The run ends because what it does next is not known.
     pub(super) fn stop(&mut self, reason: String, span: Span) -> Veto {
         self.give_up(reason, span);
@@ -271,12 +314,19 @@ impl Path {
 
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
-        self.note(Incomplete { reason, span, is_bound: false });
+        self.note(Incomplete { reason, span, remedy: None });
     }
 
     /// Notes that larger inputs may show more.
     pub(super) fn give_up_for_bound(&mut self, reason: String) {
-        self.note(Incomplete { reason, span: Span::NONE, is_bound: true });
+        let remedy = Some(Remedy::LargerInputs);
+        self.note(Incomplete { reason, span: Span::NONE, remedy });
+    }
+
+    /// Notes that pointers to the same object may show more.
+    pub(super) fn give_up_for_aliases(&mut self) {
+        let reason = "pointers of the same type lead to different objects".to_owned();
+        self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::Aliases) });
     }
 
     fn note(&mut self, incomplete: Incomplete) {

@@ -6,13 +6,13 @@ use super::branches::Branches;
 use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
-use super::inputs::Inputs;
+use super::inputs::{Conversions, Cursors, Inputs};
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
 use super::standard_input::StandardInput;
 use super::stubs::StubView;
-use super::trace::{Arm, Ending, ForkKind, ForkSite};
+use super::trace::{Arm, ForkKind, ForkSite};
 use crate::code::{Op, Reg};
 use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
@@ -45,6 +45,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) labels: Labels,
     /// Addresses that the program names by number; found when first asked for.
     pub(super) fixed_addresses: Option<BTreeSet<u64>>,
+    /// What pointers lead to that do not say so.
+    pub(super) conversions: Conversions,
+    /// Members that point into one array; found when first asked for.
+    pub(super) cursors: Option<Cursors>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
 }
@@ -75,6 +79,8 @@ impl<'p> Symbolic<'p> {
             hits,
             labels,
             fixed_addresses: None,
+            conversions: Conversions::new(program),
+            cursors: None,
             takes_arguments: false,
         }
     }
@@ -271,7 +277,8 @@ impl<'p> Symbolic<'p> {
         term: TermId,
     ) -> (Option<TermId>, Option<TermId>) {
         if scalar.size() <= 8 {
-            return (Some(ops::canonical(&mut self.pool, scalar, term)), None);
+            let term = ops::canonical(&mut self.pool, scalar, term);
+            return (self.unless_constant(term), None);
         }
         let term = self.pool.zero_extend(term, 128);
         let (low, high) = (self.pool.extract(63, 0, term), self.pool.extract(127, 64, term));
@@ -287,6 +294,9 @@ impl<'p> Symbolic<'p> {
         if self.term(view, a).is_none() && self.term(view, b).is_none() {
             return Ok(());
         }
+        if self.path.is_full() {
+            return Ok(());
+        }
         let (x, y) = (self.operand(view, a), self.operand(view, b));
         let Some(condition) = ops::condition(&mut self.pool, op, x, y) else { return Ok(()) };
         let Some(site) = view.code.branch_sites.get(&view.position) else { return Ok(()) };
@@ -295,31 +305,6 @@ impl<'p> Symbolic<'p> {
         at.kind = ForkKind::Branch;
         let arms = (Arm(site.taken.into()), Arm(site.not_taken.into()));
         self.path.branch(&mut self.pool, at, condition, is_taken, arms)
-    }
-
-    /// The order of pointers into different objects is not the same in compiled code: no test can
-    /// come of such a run.
-    #[inline(always)]
-    fn check_same_object(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
-        let (a, b) = (view.registers[a], view.registers[b]);
-        if a >> 32 == b >> 32 || view.memory.number(a).is_none() || view.memory.number(b).is_none()
-        {
-            return Ok(());
-        }
-        let reason = "the order of pointers into different objects is not defined";
-        self.path.give_up(reason.to_owned(), view.code.span(view.position));
-        self.path.ending = Some(Ending::Bound);
-        Err(Veto::End)
-    }
-
-    /// The distance of pointers that are not into the same object depends on where objects are.
-    fn note_distance(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) {
-        let (a, b) = (view.registers[a], view.registers[b]);
-        let is_object = |address| view.memory.number(address).is_some();
-        if a >> 32 != b >> 32 && (is_object(a) || is_object(b)) {
-            let reason = "the distance of pointers into different objects is not defined";
-            self.path.give_up(reason.to_owned(), view.code.span(view.position));
-        }
     }
 
     /// A load or store of a whole range through a pointer that has to be concrete.
@@ -463,7 +448,7 @@ impl Shadow for Symbolic<'_> {
             | Op::AddChecked32 { d, a, b } | Op::AddChecked64 { d, a, b }
             | Op::SubChecked32 { d, a, b } | Op::SubChecked64 { d, a, b }
             | Op::MulChecked32 { d, a, b } | Op::MulChecked64 { d, a, b }
-            | Op::Eq { d, a, b } | Op::Ne { d, a, b } | Op::LtS { d, a, b } | Op::LeS { d, a, b }
+            | Op::LtS { d, a, b } | Op::LeS { d, a, b }
             | Op::AddF64 { d, a, b } | Op::SubF64 { d, a, b } | Op::MulF64 { d, a, b }
             | Op::DivF64 { d, a, b } | Op::EqF64 { d, a, b } | Op::NeF64 { d, a, b }
             | Op::LtF64 { d, a, b } | Op::LeF64 { d, a, b }
@@ -471,6 +456,10 @@ impl Shadow for Symbolic<'_> {
             | Op::DivF32 { d, a, b } | Op::EqF32 { d, a, b } | Op::NeF32 { d, a, b }
             | Op::LtF32 { d, a, b } | Op::LeF32 { d, a, b }
             => self.compute(op, d, a, b, view),
+            Op::Eq { d, a, b } | Op::Ne { d, a, b } => {
+                self.check_distinct(a, b, view)?;
+                self.compute(op, d, a, b, view)
+            }
             Op::LtU { d, a, b } | Op::LeU { d, a, b } => {
                 self.check_same_object(a, b, view)?;
                 self.compute(op, d, a, b, view)
@@ -497,8 +486,11 @@ impl Shadow for Symbolic<'_> {
             | Op::F32ToF64 { d, a } | Op::F64ToF32 { d, a }
             | Op::F64ToI32 { d, a } | Op::F64ToI64 { d, a } => self.compute(op, d, a, a, view),
 
-            Op::JumpEq { a, b, .. } | Op::JumpNe { a, b, .. } | Op::JumpLtS { a, b, .. }
-            | Op::JumpLeS { a, b, .. }
+            Op::JumpEq { a, b, .. } | Op::JumpNe { a, b, .. } => {
+                self.check_distinct(a, b, view)?;
+                self.jump(op, a, b, view)
+            }
+            Op::JumpLtS { a, b, .. } | Op::JumpLeS { a, b, .. }
             | Op::JumpEqF64 { a, b, .. } | Op::JumpNeF64 { a, b, .. } | Op::JumpLtF64 { a, b, .. }
             | Op::JumpNotLtF64 { a, b, .. } | Op::JumpLeF64 { a, b, .. }
             | Op::JumpNotLeF64 { a, b, .. } => self.jump(op, a, b, view),

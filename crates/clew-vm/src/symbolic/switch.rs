@@ -13,6 +13,10 @@ pub(super) fn fork(
     value: TermId,
     concrete: u64,
 ) -> Result<(), Veto> {
+    // A loop around a switch on what does not change would build the same terms on every round.
+    if shadow.path.is_full() || shadow.path.has_switched(site, value) {
+        return Ok(());
+    }
     let program = shadow.program;
     let Ok(body) = &program.functions[site.function].body else { return Ok(()) };
     let TerminatorKind::Switch { value: scrutinee, arms, .. } =
@@ -29,7 +33,7 @@ pub(super) fn fork(
         && !shadow.path.is_new()
     {
         let constraint = is_in(pool, value, &arms[taken], signed);
-        return shadow.path.push(site, Arm(taken as u64), constraint, Others::None);
+        return shadow.path.switch((site, value), Arm(taken as u64), constraint, Others::None);
     }
     let conditions: Vec<TermId> = arms.iter().map(|arm| is_in(pool, value, arm, signed)).collect();
     let any = pool.or_all(conditions.iter().copied());
@@ -49,7 +53,7 @@ pub(super) fn fork(
     let possible =
         |(other, condition): &(Arm, TermId)| *other != arm && pool.value(*condition) != Some(0);
     let others = all.iter().filter(|it| possible(it)).copied().collect();
-    shadow.path.push(site, arm, constraint, Others::Listed(others))
+    shadow.path.switch((site, value), arm, constraint, Others::Listed(others))
 }
 
 /// Whether the value is one of an arm's.
