@@ -87,6 +87,8 @@ fn tables_give_inputs_by_name() {
     assert_eq!(score("word", "s\nhi\nho\nhip\n\"\"\"no\"\"\"\nNULL\n"), 8);
     assert_eq!(score("apply", "f,x\n&up,1\nNULL,1\n"), 3);
     assert_eq!(score("apply", "f,x\n&up,1\n&down,1\nNULL,1\n"), 4);
+    // Spreadsheets write a mark before the first name.
+    assert_eq!(score("word", "\u{feff}s\nhi\n"), 4);
     // Twenty elements are more than the machine gives by itself.
     let twenty = "v,n,limit\n\"[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,9]\",20,8\n";
     assert_eq!(score("sum", twenty), 3);
@@ -108,6 +110,10 @@ fn objects_give_structs_and_what_pointers_lead_to() {
     assert_eq!(score("large", r#"[{"x": [0, 0, 0, 64], "d": -1}]"#), 2);
     assert_eq!(score("poll", r#"{"tests": [{"inputs": {"sensor()": [3, 4]}}]}"#), 2);
     assert_eq!(score("deep", r#"[{"p": [[9]]}]"#), 3);
+    // What is not given is null: the list ends behind its one node, and there is no `p`.
+    assert_eq!(score("find", r#"[{"list": {"key": 1}}]"#), 3);
+    assert_eq!(score("deep", r#"[{}]"#), 1);
+    assert_eq!(score("deep", r#"[{"p": [null]}]"#), 2);
 }
 
 /// A program that asks for its inputs in an order that depends on them.

@@ -143,7 +143,7 @@ impl<'p> SymbolicMachine<'p> {
     /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
     /// [`SymbolicMachine::assignment`] is the same test as a model.
     pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
-        self.run_with(&Model::new(), given.clone(), usize::MAX)
+        self.run_with(&Model::new(), given.clone().whole(), usize::MAX)
     }
 
     /// Runs on these inputs without terms, and gets the other inputs by chance: a quick look at
