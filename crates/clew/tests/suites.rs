@@ -26,6 +26,7 @@ fn mistake(folder: &Path, arguments: &[&str]) -> String {
 
 /// Functions with inputs of every kind.
 const UNITS: &str = "
+#include <stdio.h>
 struct node { int key; struct node *next; unsigned flags : 3; };
 union bits { float f; unsigned char bytes[4]; };
 int limit = 5;
@@ -54,9 +55,13 @@ int apply(int (*f)(int), int x) { if (!f) return 0; if (f(x) > x) return 1; retu
 extern int sensor(void);
 int poll(void) { if (sensor() == 3 && sensor() == 4) return 1; return 0; }
 int deep(int **p) { if (p && *p && **p == 9) return 1; return 0; }
+int initial(FILE *f) { int c = getc(f); return c == 'x' ? 1 : ferror(f) ? -1 : c == 200; }
+struct span { const char *next, *end; };
+int blanks(struct span *s) { int n = 0; while (s->next < s->end) n += *s->next++ == ' '; return n == 2 ? 1 : 0; }
 ";
 
-const NAMES: [&str; 8] = ["sum", "find", "word", "large", "count", "apply", "poll", "deep"];
+const NAMES: [&str; 10] =
+    ["sum", "find", "word", "large", "count", "apply", "poll", "deep", "initial", "blanks"];
 
 #[test]
 fn a_report_of_gen_scores_as_the_suite_it_reports() {
