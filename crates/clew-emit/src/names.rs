@@ -68,6 +68,8 @@ mod tests {
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         };
         let covers =

@@ -135,8 +135,7 @@ impl Toy {
     }
 
     pub(crate) fn give_up(&mut self, reason: &str) {
-        let incomplete =
-            Incomplete { reason: reason.to_owned(), span: Span::NONE, is_bound: false };
+        let incomplete = Incomplete { reason: reason.to_owned(), span: Span::NONE, remedy: None };
         self.trace.incomplete.push(incomplete);
     }
 
@@ -214,6 +213,8 @@ impl Subject for Toy {
             standard_input: None,
             ending,
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         }
     }

@@ -1,10 +1,12 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
+mod ask;
 mod choose;
+mod wander;
 
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
-use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
+use clew_solver::{CoreCache, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
 use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
@@ -21,6 +23,7 @@ use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
 use choose::{EXTRA_TRIES, is_wanted};
+use wander::Wanderer;
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
@@ -28,11 +31,10 @@ const MAX_GIFT: usize = 32;
 const PATIENCE: u32 = 64;
 /// Steps of a run that is too long for looking around.
 const LONG_RUN: u64 = 100_000;
-/// How much more a query may cost the second time.
-const SECOND_EFFORT: u32 = 8;
-/// The conflicts of a query when every objective is decided, and how many may be too hard for it.
-const LAST_CONFLICTS: u32 = 1_000;
+/// How many queries may be too hard when every objective is decided.
 const MAX_TOO_HARD: u32 = 2;
+/// The contradictions that are remembered.
+const CONTRADICTIONS: usize = 1 << 16;
 
 /// How hard a candidate is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +49,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) subject: S,
     pub(crate) shared: &'s Shared<'g>,
     solver: Solver,
+    /// Constraints of paths that the solver found to contradict each other.
+    refuted: CoreCache,
     strategy: Box<dyn Strategy>,
     pub(crate) tree: Tree,
     /// Candidates that the strategy does not have yet.
@@ -58,6 +62,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     news: Option<RunNews>,
     /// The candidate that is being tried.
     origin: Option<(CandidateId, PlaceId)>,
+    /// Candidates that the strategy wants to be taken with it.
+    company: Vec<CandidateId>,
     evaluator: Evaluator,
     /// Candidates that cannot meet anything open.
     aside: Vec<CandidateId>,
@@ -76,6 +82,7 @@ pub(crate) struct Worker<'s, 'g, S> {
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
     refutations: Refutations,
+    wanderer: Wanderer,
     /// Whether candidates were closed because an earlier process had refuted them.
     pub(crate) is_resumed: bool,
 }
@@ -106,6 +113,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             subject,
             shared,
             solver,
+            refuted: CoreCache::new(CONTRADICTIONS),
             strategy,
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
@@ -113,6 +121,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
+            company: Vec::new(),
             evaluator: Evaluator::new(),
             aside: Vec::new(),
             constraints: Vec::new(),
@@ -124,6 +133,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             too_hard: 0,
             lost: 0,
             refutations: Refutations::default(),
+            wanderer: Wanderer::new(shared.settings.seed.wrapping_add(id.0 as u64)),
             is_resumed: false,
         }
     }
@@ -142,6 +152,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         while self.shared.control.stopped().is_none() {
             self.give_away();
+            self.stop_if_stalled();
+            self.wander_if_dry();
             match self.next_candidate() {
                 Some(candidate) => self.attempt(candidate, Effort::First),
                 None if self.try_postponed() => {}
@@ -173,6 +185,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     fn begin(&mut self, fresh: Fresh, restart: Option<u64>) {
         self.subject.set_fresh(fresh);
         self.origin = None;
+        self.company.clear();
         let Some(trace) = self.execute(&Model::new(), 0) else { return };
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
@@ -275,29 +288,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
     }
 
-    fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
-        let pool = self.subject.pool_mut();
-        self.tree.path_condition(pool, candidate, &mut self.constraints);
-        let Budget { time, conflicts } = self.shared.settings.query;
-        let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
-        let time = time.map(|time| time * factor);
-        let conflicts = match self.shared.is_finishing() {
-            true => Some(LAST_CONFLICTS),
-            false => conflicts.map(|conflicts| conflicts.saturating_mul(factor)),
-        };
-        let time = match (time, self.shared.control.remaining()) {
-            (Some(time), Some(left)) => Some(time.min(left)),
-            (time, left) => time.or(left),
-        };
-        let query = Query {
-            constraints: &self.constraints,
-            previous: Some(self.tree.input_of(candidate)),
-            budget: Budget { time, conflicts },
-        };
-        self.shared.note_query();
-        self.solver.check(pool, &query)
-    }
-
     /// Whether the campaign ends now, or would if the watch had looked already.
     fn is_over(&self) -> bool {
         if self.shared.control.remaining().is_some_and(|left| left.is_zero()) {
@@ -384,6 +374,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        self.wanderer.note_run(&trace, &input);
         let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         self.note_unmet(&trace, from);
@@ -408,7 +399,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if newly_covered > 0 {
             ledger.note_progress(self.shared.runs(), self.shared.queries());
         }
-        self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
+        let (origin, company) = (self.origin.take(), self.company.len() as u32);
+        self.news = Some(RunNews { origin, company, newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
             match self.shared.settings.seek_faults {

@@ -4,7 +4,7 @@ use super::init::Later;
 use super::object::{Variable, is_exact};
 use super::scope::Scope;
 use super::types::{can_be_named, declaration};
-use super::{PROGRAM_MAIN, is_nameable};
+use super::{PROGRAM_MAIN, is_nameable, literal};
 use crate::suite::SuiteTest;
 use clew_ir::{Program, Type, TypeId};
 use clew_vm::stop::Stop;
@@ -150,8 +150,8 @@ impl Body<'_> {
         let is_main = function.name == "main";
         let arguments = match (arguments, ty.params.len()) {
             ([], 2..) if is_main => {
-                self.line("char *arguments[] = {\"program\", NULL};".to_owned());
-                "1, arguments".to_owned()
+                self.script_program_arguments();
+                format!("{}, arguments", 1 + self.case.program_arguments.len())
             }
             _ => arguments.join(", "),
         };
@@ -167,6 +167,18 @@ impl Body<'_> {
             _ if ty.result == clew_ir::TypeTable::VOID => self.line(format!("{call};")),
             _ => self.line(format!("(void){call};")),
         }
+    }
+
+    /// Declares what `main` gets: each string in an object of its own, as large as the machine's.
+    fn script_program_arguments(&mut self) {
+        let mut strings = vec!["\"program\"".to_owned()];
+        for bytes in &self.case.program_arguments {
+            let used = bytes.len() - bytes.iter().rev().take_while(|byte| **byte == 0).count();
+            let text = literal::string(&bytes[..used]);
+            strings.push(format!("(char[{}]){{{text}}}", bytes.len()));
+        }
+        strings.push("NULL".to_owned());
+        self.line(format!("char *arguments[] = {};", super::init::braced(&strings)));
     }
 
     fn result_declaration(&self, ty: TypeId) -> String {

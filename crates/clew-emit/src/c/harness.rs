@@ -33,7 +33,7 @@ impl Harness {
 
 /// The inputs of a test, and the function that takes the next one.
 pub(super) const TAPE: &str = "
-/* What the harness functions give, in order; zeros after the last. */
+/* What the harness functions give, in order. After the last the test is over, or zeros follow. */
 static struct clew_block *clew_inputs;
 static size_t clew_input_count, clew_next_input;
 
@@ -42,6 +42,8 @@ static void clew_take_input(void *into, size_t size) {
     if (clew_next_input < clew_input_count) {
         struct clew_block *input = &clew_inputs[clew_next_input++];
         COPY(into, input->bytes, input->size < size ? input->size : size);
+    } else if (clew_runs_out) {
+        clew_exit(0);
     }
 }
 ";

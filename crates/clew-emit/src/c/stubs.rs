@@ -60,6 +60,7 @@ pub(crate) fn stubs(
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
+        writer.reset.push("clew_runs_out = 0;".to_owned());
     }
     let asked: FxHashSet<&str> = suite
         .tests
@@ -116,6 +117,9 @@ struct clew_block {
     const void *bytes;
     size_t size;
 };
+
+/* Whether the test leaves the program when it asks for more than the test gives. */
+static int clew_runs_out;
 ";
 
 struct Writer<'a> {
@@ -188,7 +192,10 @@ impl Writer<'_> {
         if has_result {
             body.push_str(&format!("        result = clew_{name}.results[clew_{name}.next];\n"));
         }
-        body.push_str(&format!("        clew_{name}.next++;\n    }}\n"));
+        body.push_str(&format!(
+            "        clew_{name}.next++;\n    }} else if (clew_runs_out) {{\n        \
+             clew_exit(0);\n    }}\n"
+        ));
         if has_result {
             body.push_str("    return result;\n");
         }
@@ -341,6 +348,9 @@ impl Body<'_> {
 
     /// Says what the harness functions give in this test.
     pub(super) fn script_inputs(&mut self) {
+        if self.case.runs_out {
+            self.line("clew_runs_out = 1;".to_owned());
+        }
         if self.case.external.is_empty() {
             return;
         }

@@ -83,6 +83,8 @@ impl Project {
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         }
     }

@@ -58,6 +58,14 @@ impl ByDepth {
         Some(candidate)
     }
 
+    /// Takes out the last that was added, where others of its list remain; else the first.
+    pub(super) fn pop_newest(&mut self) -> Option<CandidateId> {
+        match self.lists.get_mut(self.current) {
+            Some(list) if list.len() > 1 => list.pop_back().map(|(_, _, candidate)| candidate),
+            _ => self.pop(),
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         *self = ByDepth::default();
     }

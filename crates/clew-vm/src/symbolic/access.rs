@@ -245,7 +245,7 @@ impl Symbolic<'_> {
         }
         let last = story.size.checked_sub(access.len);
         let holds = last.is_some_and(|last| place.offset <= last);
-        match self.inputs.extent(place.number) {
+        match self.inputs.touch(place.number, access.write) {
             None | Some(Extent::Declared) => self.check_range(place, last, holds, view),
             Some(Extent::Sized(size, value)) => {
                 self.check_sized(place, access, (size, value), view)

@@ -150,6 +150,11 @@ pub struct TestCase {
     pub ending: Ending,
     /// The value returned, of the function's result type.
     pub returned: Option<Value>,
+    /// The arguments of the program after its name: all bytes of each string's object.
+    pub program_arguments: Vec<Vec<u8>>,
+    /// Whether the run was ended when it asked for more inputs than bounds allow: the test leaves
+    /// the program there, with status 0. Loops that never end are tested like that.
+    pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
 }

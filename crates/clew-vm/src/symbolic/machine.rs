@@ -1,11 +1,14 @@
 //! The symbolic machine as others see it.
 
+use super::arguments::run_program;
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
 use super::caveats::caveats;
 use super::given::GivenInputs;
-use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
+use super::inputs::{
+    Chance, Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses,
+};
 use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
@@ -58,6 +61,7 @@ pub struct SymbolicMachine<'p> {
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
+    program_arguments: Vec<Vec<u8>>,
     returned: Option<Value>,
     ending: Ending,
 }
@@ -94,6 +98,7 @@ impl<'p> SymbolicMachine<'p> {
             },
             arguments: Vec::new(),
             globals_before: Vec::new(),
+            program_arguments: Vec::new(),
             returned: None,
             ending: Ending::Bound,
         }
@@ -141,6 +146,15 @@ impl<'p> SymbolicMachine<'p> {
         self.run_with(&Model::new(), given.clone(), usize::MAX)
     }
 
+    /// Runs on these inputs without terms, and gets the other inputs by chance: a quick look at
+    /// where they lead. The trace has no forks.
+    pub fn run_by_chance(&mut self, input: &Model, chance: Chance) -> Trace {
+        self.core.shadow.inputs.set_chance(Some(chance));
+        let trace = self.run_with(input, GivenInputs::new(), usize::MAX);
+        self.core.shadow.inputs.set_chance(None);
+        trace
+    }
+
     fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
         self.core.reset();
         self.core.shadow.start(known);
@@ -150,6 +164,7 @@ impl<'p> SymbolicMachine<'p> {
         }
         self.arguments.clear();
         self.globals_before.clear();
+        self.program_arguments.clear();
         self.returned = None;
         let stop = match self.entry {
             Entry::Unit(function) => self.run_unit(function),
@@ -157,6 +172,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        shadow.note_writes();
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
             let reason = "the machine has less memory than the run asks for".to_owned();
@@ -180,7 +196,9 @@ impl<'p> SymbolicMachine<'p> {
 
     fn run_harness(&mut self, function: FunctionId) -> Stop {
         if self.core.program.functions[function].name == "main" {
-            return self.core.run_main(&[b"program".to_vec()]);
+            let (stop, before) = run_program(&mut self.core, function);
+            self.program_arguments = before;
+            return stop;
         }
         self.core.call(function, &[])
     }
@@ -412,6 +430,8 @@ impl<'p> SymbolicMachine<'p> {
             standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            program_arguments: self.program_arguments.clone(),
+            runs_out: shadow.path.runs_out,
             needs_alignment: false,
         }
     }

@@ -122,7 +122,7 @@ impl Symbolic<'_> {
         let character = pool.xor(low, digit);
         let byte = (value as u64).wrapping_sub(1) as u8 ^ SIMPLE;
         self.standard_input.next.set(Some(byte));
-        self.standard_input.on_its_way = Some((to, character));
+        self.standard_input.on_its_way = self.unless_constant(character).map(|term| (to, term));
         Ok(Some(byte))
     }
 }

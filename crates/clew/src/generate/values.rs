@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 const DEPTH: u32 = 8;
 
 /// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked
-/// for, the standard input.
+/// for, the standard input, the program's arguments.
 pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     let writer = Writer { program, case };
     let mut map = Map::new();
@@ -33,6 +33,13 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     }
     if let Some(text) = &case.standard_input {
         map.insert("stdin".to_owned(), json!(String::from_utf8_lossy(text)));
+    }
+    if !case.program_arguments.is_empty() {
+        let texts = case.program_arguments.iter().map(|bytes| {
+            let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+            json!(String::from_utf8_lossy(text))
+        });
+        map.insert("argv".to_owned(), texts.collect());
     }
     Json::Object(map)
 }

@@ -73,11 +73,7 @@ impl Symbolic<'_> {
         let types = &program.types;
         match types.get(ty) {
             Type::Pointer(target) if !spot.raw_pointers => {
-                let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
-                let (bits, term) =
-                    self.pointer_input(name, *target, spot.depth + 1, initial, None, memory);
-                self.poke(memory, spot, 8, bits.into());
-                self.cells.store(memory, spot.number, spot.offset, 8, term);
+                self.fill_pointer(spot, *target, name, memory);
             }
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
                 let size = types.size(*element).unwrap_or(0);
@@ -99,6 +95,13 @@ impl Symbolic<'_> {
                 }
             }
         }
+    }
+
+    fn fill_pointer(&mut self, spot: Spot, target: TypeId, name: &str, memory: &mut Memory) {
+        let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
+        let (bits, term) = self.pointer_input(name, target, spot.depth + 1, initial, None, memory);
+        self.poke(memory, spot, 8, bits.into());
+        self.cells.store(memory, spot.number, spot.offset, 8, term);
     }
 
     fn fill_record(&mut self, spot: Spot, id: RecordId, name: &str, memory: &mut Memory) {
@@ -130,12 +133,13 @@ impl Symbolic<'_> {
                 later.push((field, name, member(&record.fields[first].name)));
                 continue;
             }
-            match field.bits {
-                Some(range) => self.fill_bits(spot, range, &name, memory),
-                None => {
-                    let spot = Spot { offset: spot.offset + field.offset, ..spot };
-                    self.fill(spot, field.ty, &name, memory);
+            let inner = Spot { offset: spot.offset + field.offset, ..spot };
+            match (field.bits, self.conversions.of_member(id, at)) {
+                (Some(range), _) => self.fill_bits(spot, range, &name, memory),
+                (None, Some(target)) if !spot.raw_pointers => {
+                    self.fill_pointer(inner, target, &name, memory);
                 }
+                (None, _) => self.fill(inner, field.ty, &name, memory),
             }
         }
         for (field, name, first) in later {
@@ -189,7 +193,8 @@ impl Symbolic<'_> {
         let (value, term) = self.inputs.value(&mut self.pool, name, bits, initial);
         self.poke(memory, spot, len, value);
         let term = self.pool.zero_extend(term, 8 * len as u32);
-        self.cells.store(memory, spot.number, spot.offset, len, Some(term));
+        let term = self.unless_constant(term);
+        self.cells.store(memory, spot.number, spot.offset, len, term);
     }
 
     fn fill_bits(&mut self, spot: Spot, range: BitRange, name: &str, memory: &mut Memory) {
@@ -206,7 +211,8 @@ impl Symbolic<'_> {
         let mask = clew_ir::ops::truncate(u128::MAX, range.width) << shift;
         self.poke(memory, spot, len, (old & !mask) | (value << shift));
         let unit = super::super::rare::insert_bits(&mut self.pool, old_term, term, shift);
-        self.cells.store(memory, spot.number, first, len, Some(unit));
+        let unit = self.unless_constant(unit);
+        self.cells.store(memory, spot.number, first, len, unit);
     }
 
     /// Writes concrete bytes behind the machine's back: inputs may be in constant objects too.

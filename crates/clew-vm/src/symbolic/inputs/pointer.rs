@@ -1,9 +1,11 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::bounds::Aliasing;
 use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
+use super::conversions::is_opaque;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
 use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
@@ -44,6 +46,7 @@ impl Symbolic<'_> {
         length: Option<Length>,
         memory: &mut Memory,
     ) -> (u64, Option<TermId>) {
+        let target = self.conversions.of_type(&self.program.types, target);
         let mut targets = Vec::new();
         if initial != 0 {
             targets.push(initial);
@@ -58,7 +61,7 @@ impl Symbolic<'_> {
             let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
-            if self.bounds.alias {
+            if self.bounds.aliasing == Aliasing::Tried {
                 targets.extend(self.aliases(target, memory));
             }
             let fresh = self.reserve(name, target, depth, length, memory);
@@ -161,7 +164,7 @@ impl Symbolic<'_> {
         }
         self.inputs.choices.insert(term);
         let chosen = usize::try_from(value).ok().and_then(|k| targets.get(k)).copied();
-        (chosen.unwrap_or(first), Some(term))
+        (chosen.unwrap_or(first), self.unless_constant(term))
     }
 
     fn compatible_functions(&self, ty: TypeId) -> Vec<u64> {
@@ -173,11 +176,6 @@ impl Symbolic<'_> {
             })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()
-    }
-
-    fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
-        let same = self.inputs.pointees.iter().filter(|it| it.element == target);
-        same.map(|it| memory.address(it.number)).collect()
     }
 
     /// An object for a pointer to lead to; it gets its contents when it is first used.
@@ -229,6 +227,7 @@ impl Symbolic<'_> {
             depth,
             extent,
             is_filled: false,
+            is_written: false,
             is_on_heap: false,
             before: Vec::new(),
         });
@@ -309,14 +308,4 @@ fn library_object(types: &TypeTable, ty: TypeId) -> Option<&'static str> {
         "__locale_struct" => "locale_t",
         _ => return None,
     })
-}
-
-/// Whether a type has no contents that C could name: an array of unknown length, a record
-/// without members.
-fn is_opaque(types: &TypeTable, ty: TypeId) -> bool {
-    match types.get(ty) {
-        Type::Void | Type::Opaque { .. } | Type::Function(_) => true,
-        Type::Record(id) => !types.records[*id].is_complete,
-        _ => false,
-    }
 }
