@@ -72,3 +72,13 @@ fn globals_of_files_that_are_not_included_are_left_alone() {
     let suite = suite(&[("one.c", one), ("other.c", other)], "start");
     assert!(!suite.contains("level"), "{suite}");
 }
+
+/// The tests have functions of their own, such as `clew_print`.
+#[test]
+fn functions_without_a_body_may_have_any_name() {
+    let source = "#include <stdio.h>\n\
+                  extern int print(int n);\nextern int file(FILE *in);\n\
+                  int f(FILE *in, int n) { return print(n) > 3 && getc(in) == 'a' ? file(in) : 0; }\n";
+    let suite = suite(&[("f.c", source)], "f");
+    assert!(suite.contains("clew_calls_print.count = 1;"), "{suite}");
+}

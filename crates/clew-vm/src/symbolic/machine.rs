@@ -286,7 +286,8 @@ impl<'p> SymbolicMachine<'p> {
                 parameter_name(&program.functions[function].locals[local].name, k)
             });
             if let Some(start) = start
-                && let Some((bits, term)) = shadow.place_in_array(name, &start, memory)
+                && let Some((bits, term)) =
+                    shadow.place_in_array(name, &start, parameter.may_be_null, memory)
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
