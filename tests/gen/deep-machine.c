@@ -2,6 +2,7 @@
 // A machine whose last states want long sequences of inputs: chance finds them.
 // clew-gen: --entry main --max-runs 60000
 // expect-total: branch 30
+// expect-covered: branch 30
 extern int __VERIFIER_nondet_int(void);
 
 static int level, mode, tank = 7, alarm;
@@ -25,7 +26,7 @@ static int step(int input) {
         alarm++;
         return 4;
     }
-    if (input == 5 && alarm > 1 && tank == 9)
+    if (input == 5 && alarm > 1 && tank == 4)
         return 5;
     return 0;
 }

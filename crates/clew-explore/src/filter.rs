@@ -43,6 +43,8 @@ struct Place {
     is_label: bool,
     /// What the path up to here has met and no run could be counted for.
     unmet: UnmetId,
+    /// Where something is unmet: the first place that differs only in that and in the calls.
+    alike: Option<PlaceId>,
     relevance: Cached<Relevance>,
     potential: Cached<u32>,
     distance: Cached<Option<u32>>,
@@ -64,6 +66,8 @@ pub(crate) struct Places {
     recent: [Option<(Told, PlaceId)>; RECENT],
     /// By what it means: a recursion that repeats itself is one.
     meant: FxHashMap<(Candidate, Option<ForkSite>, bool, Stack, UnmetId), PlaceId>,
+    /// The first of the places that are alike.
+    alike: FxHashMap<(Candidate, Option<ForkSite>, bool), PlaceId>,
     /// By number: the probes that a path has hit and no run could be counted for.
     unmet: Vec<Rc<[ProbeId]>>,
     unmet_ids: FxHashMap<Rc<[ProbeId]>, UnmetId>,
@@ -125,9 +129,12 @@ impl Places {
         let fault = matches!(way, Candidate::Fault { .. }).then_some(*site);
         let is_label = matches!(site.kind, ForkKind::Label(_)) && arm == Some(Arm(1));
         let stack = tell(calls).map(|calls| shortened(&calls, site.function).into());
-        let places = &mut self.places;
+        let (places, alike) = (&mut self.places, &mut self.alike);
         let key = (way, fault, is_label, stack.clone(), unmet);
         let place = *self.meant.entry(key).or_insert_with(|| {
+            let place = PlaceId::from_index(places.len());
+            let first = || *alike.entry((way, fault, is_label)).or_insert(place);
+            let alike = (unmet != UnmetId::NONE).then(first);
             let (relevance, potential, distance) = (None, None, None);
             places.push(Place {
                 way,
@@ -135,11 +142,12 @@ impl Places {
                 fault,
                 is_label,
                 unmet,
+                alike,
                 relevance,
                 potential,
                 distance,
             });
-            PlaceId::from_index(places.len() - 1)
+            place
         });
         self.told.insert((*site, arm, calls, unmet), place);
         place
@@ -245,6 +253,10 @@ impl CoverageStructure for Structure<'_> {
                 unmet + reach.potential(place.way, stack, LEVELS)
             },
         )
+    }
+
+    fn alike(&mut self, place: PlaceId) -> Option<PlaceId> {
+        self.places.places[place.index()].alike
     }
 
     fn distance(&mut self, place: PlaceId) -> Option<u32> {

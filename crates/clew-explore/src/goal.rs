@@ -51,6 +51,13 @@ pub trait CoverageStructure {
     /// How many open objectives lie within a few branches.
     fn potential(&mut self, place: PlaceId) -> u32;
 
+    /// The place that stands for all those alike, where they are for meeting again what a run has
+    /// met and could not be counted for. There are as many as such runs, and what brings one of
+    /// them to be counted often brings the others.
+    fn alike(&mut self, _place: PlaceId) -> Option<PlaceId> {
+        None
+    }
+
     /// The steps to the nearest open objective, if there is one.
     fn distance(&mut self, place: PlaceId) -> Option<u32>;
 }

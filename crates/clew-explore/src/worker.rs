@@ -1,11 +1,12 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
+mod ask;
 mod choose;
 mod wander;
 
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
-use clew_solver::{Budget, Query, QueryLog, Solver, Verdict};
+use clew_solver::{CoreCache, QueryLog, Solver, Verdict};
 use clew_vm::stop::Stop;
 use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
@@ -30,11 +31,10 @@ const MAX_GIFT: usize = 32;
 const PATIENCE: u32 = 64;
 /// Steps of a run that is too long for looking around.
 const LONG_RUN: u64 = 100_000;
-/// How much more a query may cost the second time.
-const SECOND_EFFORT: u32 = 8;
-/// The conflicts of a query when every objective is decided, and how many may be too hard for it.
-const LAST_CONFLICTS: u32 = 1_000;
+/// How many queries may be too hard when every objective is decided.
 const MAX_TOO_HARD: u32 = 2;
+/// The contradictions that are remembered.
+const CONTRADICTIONS: usize = 1 << 16;
 
 /// How hard a candidate is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +49,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) subject: S,
     pub(crate) shared: &'s Shared<'g>,
     solver: Solver,
+    /// Constraints of paths that the solver found to contradict each other.
+    refuted: CoreCache,
     strategy: Box<dyn Strategy>,
     pub(crate) tree: Tree,
     /// Candidates that the strategy does not have yet.
@@ -60,6 +62,8 @@ pub(crate) struct Worker<'s, 'g, S> {
     news: Option<RunNews>,
     /// The candidate that is being tried.
     origin: Option<(CandidateId, PlaceId)>,
+    /// Candidates that the strategy wants to be taken with it.
+    company: Vec<CandidateId>,
     evaluator: Evaluator,
     /// Candidates that cannot meet anything open.
     aside: Vec<CandidateId>,
@@ -109,6 +113,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             subject,
             shared,
             solver,
+            refuted: CoreCache::new(CONTRADICTIONS),
             strategy,
             tree: Tree::new(shared.settings.max_depth),
             new: Vec::new(),
@@ -116,6 +121,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
+            company: Vec::new(),
             evaluator: Evaluator::new(),
             aside: Vec::new(),
             constraints: Vec::new(),
@@ -179,6 +185,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     fn begin(&mut self, fresh: Fresh, restart: Option<u64>) {
         self.subject.set_fresh(fresh);
         self.origin = None;
+        self.company.clear();
         let Some(trace) = self.execute(&Model::new(), 0) else { return };
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
@@ -281,6 +288,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
     }
 
+<<<<<<< HEAD
     fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
         let pool = self.subject.pool_mut();
         self.tree.path_condition(pool, candidate, &mut self.constraints);
@@ -306,6 +314,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         verdict
     }
 
+=======
+>>>>>>> main
     /// Whether the campaign ends now, or would if the watch had looked already.
     fn is_over(&self) -> bool {
         if self.shared.control.remaining().is_some_and(|left| left.is_zero()) {
@@ -417,7 +427,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if newly_covered > 0 {
             ledger.note_progress(self.shared.runs(), self.shared.queries());
         }
-        self.news = Some(RunNews { origin: self.origin.take(), newly_covered, near });
+        let (origin, company) = (self.origin.take(), self.company.len() as u32);
+        self.news = Some(RunNews { origin, company, newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
             match self.shared.settings.seek_faults {

@@ -30,6 +30,7 @@ pub use certificate::{
 pub use config::StackConfig;
 pub use explain::{Decide, Explanation, Method, NoExplanation, explain};
 pub use external::ExternalCommand;
+pub use layers::cores::CoreCache;
 pub use log::QueryLog;
 pub use query::Query;
 pub use replay::{ReplayError, ReplayReport, replay};

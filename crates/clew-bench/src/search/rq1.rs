@@ -132,7 +132,7 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
         sources.iter().map(|source| Job {
             source: source.clone(),
             criterion,
-            strategy: "dfs",
+            strategies: vec!["dfs"],
             filter: "both",
             seeds,
             max_runs: MAX_RUNS,

@@ -29,17 +29,16 @@ const MILESTONES: [u32; 5] = [5, 10, 25, 50, 100];
 pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<Section>, Error> {
     let sources = projects::sources(arguments.quick)?;
     let mut jobs = Vec::new();
-    let others: &[&str] = if arguments.quick { &[] } else { &OTHERS };
+    let all = arguments.seeds.unwrap_or(if arguments.quick { 2 } else { SEEDS });
+    let groups = [(&MAIN[..], all), (&OTHERS[..], all.div_ceil(FEWER))];
     for criterion in CRITERIA {
-        for &strategy in MAIN.iter().chain(others) {
-            let all = arguments.seeds.unwrap_or(if arguments.quick { 2 } else { SEEDS });
-            let seeds = if MAIN.contains(&strategy) { all } else { all.div_ceil(FEWER) };
+        for (strategies, seeds) in &groups[..if arguments.quick { 1 } else { 2 }] {
             jobs.extend(sources.iter().map(|source| Job {
                 source: source.clone(),
                 criterion,
-                strategy,
+                strategies: strategies.to_vec(),
                 filter: "without",
-                seeds,
+                seeds: *seeds,
                 max_runs: MAX_RUNS,
             }));
         }

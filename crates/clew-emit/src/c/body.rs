@@ -21,11 +21,13 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         unchecked: &test.unchecked,
         scope: Scope::new(program, case),
         objects: Vec::new(),
+        streams: vec![None; case.streams.len()],
         lines: Vec::new(),
         later: Vec::new(),
         is_static: false,
     };
     body.name_objects();
+    body.declare_streams();
     body.declare_objects();
     let arguments: Vec<String> =
         case.arguments.iter().map(|argument| body.argument(argument)).collect();
@@ -53,6 +55,8 @@ pub(super) struct Body<'a> {
     pub(super) scope: Scope,
     /// A variable for each object of the case.
     pub(super) objects: Vec<Variable>,
+    /// The variables of the streams that the test has.
+    pub(super) streams: Vec<Option<String>>,
     pub(super) lines: Vec<String>,
     /// What stands after the declarations because an initialiser cannot say it.
     pub(super) later: Vec<Later>,
@@ -77,8 +81,11 @@ impl Body<'_> {
                 return if is_callback { format!("(void *){name}") } else { name.to_owned() };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
-            let has_own_name = matches!(target, Target::Object(object, 0)
-                if self.is_named_after(object, &argument.name));
+            let has_own_name = match target {
+                Target::Object(object, 0) => self.is_named_after(object, &argument.name),
+                Target::Stream(_) => true,
+                _ => false,
+            };
             if (has_own_name || is_function)
                 && let Some(address) = self.address(target, pointee)
             {
@@ -131,7 +138,7 @@ impl Body<'_> {
         let unused: Vec<String> = self
             .objects
             .iter()
-            .filter(|variable| !variable.is_used)
+            .filter(|variable| variable.is_declared && !variable.is_used)
             .map(|variable| format!("(void){};", variable.name))
             .collect();
         self.lines.extend(unused);

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
-use super::{is_nameable, literal};
+use super::{is_nameable, literal, streams};
 use crate::sources::references;
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -90,6 +90,7 @@ pub(crate) fn stubs(
     if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
         writer.text.push_str(STANDARD_INPUT);
     }
+    writer.text.push_str(&streams::definitions(suite));
     Stubs { text: writer.text, reset: writer.reset }
 }
 

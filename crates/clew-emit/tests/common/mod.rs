@@ -77,6 +77,7 @@ impl Project {
             arguments: arguments.collect(),
             globals: Vec::new(),
             objects: Vec::new(),
+            streams: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
             standard_input: None,

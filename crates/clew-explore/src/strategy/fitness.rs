@@ -32,6 +32,11 @@ impl Run {
         }
     }
 
+    /// The candidates behind the first at a place, where it takes so many with the first.
+    fn company(&self, at: usize, flips: usize) -> Vec<CandidateId> {
+        self.waiting[at].1.iter().copied().take(flips).skip(1).collect()
+    }
+
     /// The first candidate at a place.
     fn take(&mut self, at: usize) -> Option<CandidateId> {
         let (_, at_place) = &mut self.waiting[at];
@@ -43,7 +48,7 @@ impl Run {
     }
 }
 
-/// The mean of what taking some way has brought.
+/// What taking some way has brought, and how often it was taken.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     sum: f64,
@@ -69,6 +74,8 @@ pub(super) struct Targets {
     /// By candidate: one more than the run beside which it is.
     homes: Vec<u32>,
     targets: FxHashMap<PlaceId, Target>,
+    /// The last candidate given, and what is best taken together with it.
+    company: Option<(CandidateId, Vec<CandidateId>)>,
 }
 
 impl Targets {
@@ -105,10 +112,23 @@ impl Targets {
                 self.targets.iter_mut().min_by_key(|(place, target)| (turn(target), **place))?;
             target.dry += 1;
             match target.best(&self.runs) {
-                Some((run, at)) => return self.runs[run].take(at),
+                Some((run, at)) => {
+                    let run = &mut self.runs[run];
+                    let company = run.company(at, target.flips(run, place, at));
+                    let candidate = run.take(at)?;
+                    self.company = Some((candidate, company));
+                    return Some(candidate);
+                }
                 None => self.targets.remove(&place),
             };
         }
+    }
+
+    /// What is best taken together with the last candidate given: a condition on a sum or a count
+    /// needs several steps of one kind, and they need not be made one by one.
+    pub(super) fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        let company = self.company.take().filter(|(given, _)| *given == candidate);
+        company.map_or_else(Vec::new, |(_, company)| company)
     }
 
     /// What the last run says about the way it took.
@@ -122,7 +142,7 @@ impl Targets {
             if let (Some((_, before)), Some(target)) = (known, self.targets.get_mut(target)) {
                 let gain = target.gains.entry(place).or_default();
                 gain.sum += *before as f64 - *now as f64;
-                gain.count += 1;
+                gain.count += 1 + news.company;
             }
         }
     }
@@ -135,6 +155,19 @@ impl Target {
 
     fn gain(&self, place: PlaceId) -> f64 {
         self.gains.get(&place).map_or(0.0, |gain| gain.sum / f64::from(gain.count))
+    }
+
+    /// How many candidates at a place have to be taken to come from a run to the target, by what
+    /// each has brought so far. One where that is not known, or where the last try went wrong.
+    fn flips(&self, run: &Run, target: PlaceId, at: usize) -> usize {
+        let gain = self.gain(run.waiting[at].0);
+        let near = run.near.iter().find(|(place, _)| *place == target);
+        match near {
+            Some((_, distance)) if gain > 0.0 && self.dry <= 1 => {
+                (*distance as f64 / gain).ceil() as usize
+            }
+            _ => 1,
+        }
     }
 
     /// The run, and the place beside it, from where the target is likely to be nearest.
@@ -194,6 +227,10 @@ impl Strategy for FitnessGuided {
     /// A candidate is beside its run and in the rest: the search skips it the second time.
     fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId> {
         self.targets.next(structure).or_else(|| self.rest.next(structure))
+    }
+
+    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.company(candidate)
     }
 
     fn clear(&mut self) {

@@ -50,6 +50,10 @@ impl Strategy for PredictiveAndFitness {
         self.predictive.next(structure)
     }
 
+    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.company(candidate)
+    }
+
     fn clear(&mut self) {
         self.predictive.clear();
         self.targets = Targets::default();

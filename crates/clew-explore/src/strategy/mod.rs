@@ -38,6 +38,9 @@ use crate::goal::CoverageStructure;
 pub struct RunNews {
     /// The candidate that it was made for.
     pub origin: Option<(CandidateId, PlaceId)>,
+    /// The candidates whose constraints its inputs satisfy beside that: as many as
+    /// [`Strategy::company`] gave, or none.
+    pub company: u32,
     /// The objectives that it was the first to cover.
     pub newly_covered: usize,
     /// How near it came to sides of branches that meet something open; only where the strategy
@@ -66,6 +69,12 @@ pub trait Strategy {
 
     /// Takes the candidate to be tried now out of the pool.
     fn next(&mut self, structure: &mut dyn CoverageStructure) -> Option<CandidateId>;
+
+    /// Candidates that the run for one should take too, if inputs can do that: the search asks for
+    /// all at once first. It is asked for when that one is about to be tried. They stay in the pool.
+    fn company(&mut self, _candidate: CandidateId) -> Vec<CandidateId> {
+        Vec::new()
+    }
 
     /// Forgets every candidate.
     fn clear(&mut self);

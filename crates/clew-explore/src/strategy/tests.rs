@@ -216,7 +216,7 @@ fn fitness_learns_which_way_leads_nearer() {
     let run = |strategy: &mut FitnessGuided, origin: Option<(usize, usize)>, distance: u64| {
         let origin = origin.map(|(number, at)| (CandidateId::from_index(number), place(at)));
         let near = vec![(place(0), distance)];
-        strategy.ran(&RunNews { origin, newly_covered: 0, near });
+        strategy.ran(&RunNews { origin, near, ..RunNews::default() });
     };
     run(&mut strategy, None, 10);
     add(&mut strategy, 0, 2, 0);
@@ -235,6 +235,38 @@ fn fitness_learns_which_way_leads_nearer() {
 }
 
 #[test]
+fn fitness_takes_as_many_steps_at_once_as_are_missing() {
+    let mut strategy = FitnessGuided::default();
+    let mut table = Table(vec![(Must, 1, Some(0)), (May, 1, Some(1))]);
+    let run = |strategy: &mut FitnessGuided, origin: Option<usize>, company, distance| {
+        let origin = origin.map(|number| (CandidateId::from_index(number), place(1)));
+        let near = vec![(place(0), distance)];
+        strategy.ran(&RunNews { origin, company, near, ..RunNews::default() });
+    };
+    let company = |strategy: &mut FitnessGuided, candidate| -> Vec<usize> {
+        let company = strategy.company(CandidateId::from_index(candidate));
+        company.into_iter().map(Id::index).collect()
+    };
+    run(&mut strategy, None, 0, 12);
+    (0..3).for_each(|number| add(&mut strategy, number, 1, number as u32));
+    assert_eq!(strategy.next(&mut table).map(Id::index), Some(0));
+    assert_eq!(company(&mut strategy, 0), [] as [usize; 0], "nothing is known yet");
+    run(&mut strategy, Some(0), 0, 9);
+    (10..20).for_each(|number| add(&mut strategy, number, 1, number as u32));
+    assert_eq!(strategy.next(&mut table).map(Id::index), Some(10));
+    assert_eq!(company(&mut strategy, 10), [11, 12], "a step of 3 three times makes 9");
+    assert_eq!(company(&mut strategy, 10), [] as [usize; 0], "once");
+    run(&mut strategy, Some(10), 2, 3);
+    (30..40).for_each(|number| add(&mut strategy, number, 1, number as u32));
+    assert_eq!(strategy.next(&mut table).map(Id::index), Some(30));
+    assert_eq!(company(&mut strategy, 30), [31], "four steps have brought 9: two more make 3");
+    run(&mut strategy, Some(30), 1, 6);
+    (50..60).for_each(|number| add(&mut strategy, number, 1, number as u32));
+    assert_eq!(strategy.next(&mut table).map(Id::index), Some(31), "from the nearest run");
+    assert_eq!(company(&mut strategy, 31), [] as [usize; 0], "the last try went wrong");
+}
+
+#[test]
 fn an_unknown_name_is_no_strategy() {
     assert!(by_name("depth", 1).is_none());
 }
@@ -250,7 +282,7 @@ fn choices_are_cheap_in_a_large_pool() {
             Table((0..2000).map(|at| (May, at % 17, Some(at % 23))).collect::<Vec<_>>());
         for run in 0..1000_usize {
             let near = vec![(place(run % 10), run as u64)];
-            strategy.ran(&RunNews { origin: None, newly_covered: 0, near });
+            strategy.ran(&RunNews { near, ..RunNews::default() });
             for k in 0..100 {
                 add(&mut *strategy, 100 * run + k, (37 * run + k) % 2000, k as u32);
             }

@@ -323,6 +323,12 @@ impl Tree {
         constraints.reverse();
     }
 
+    /// The constraint of a candidate by itself; `None` where it stands for any arm, or waits no more.
+    pub(crate) fn constraint_of(&self, candidate: EdgeId) -> Option<TermId> {
+        let edge = self.edges.get(candidate.index())?;
+        (edge.state == State::Pending && !edge.open).then_some(edge.constraint)
+    }
+
     /// Where a trace leaves the path to the candidate; `None` where it takes it.
     pub(crate) fn divergence(&self, candidate: EdgeId, trace: &Trace) -> Option<usize> {
         let mut first = None;

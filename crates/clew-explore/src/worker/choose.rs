@@ -28,6 +28,7 @@ pub(super) const EXTRA_TRIES: u32 = 200;
 
 impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn next_candidate(&mut self) -> Option<CandidateId> {
+        self.company.clear();
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
@@ -112,6 +113,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             let mut structure = self.places.structure(&*ledger.goal, covered);
             if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
                 self.places.note_try(place);
+                self.company = self.strategy.company(candidate);
                 return Some(candidate);
             }
             ledger.statistics.filtered += 1;

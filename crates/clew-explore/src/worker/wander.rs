@@ -146,12 +146,12 @@ fn is_sound(trace: &Trace) -> bool {
 }
 
 impl<S: Subject> Worker<'_, '_, S> {
-    /// Ends the campaign where nothing new was met for long and larger inputs may show more.
+    /// Ends the campaign where nothing new was met for long and another search may show more.
     pub(super) fn stop_if_stalled(&self) {
-        let limit = self.shared.settings.stalls_after;
-        if limit.is_some_and(|limit| self.wanderer.stalled >= limit)
+        let settings = self.shared.settings;
+        if settings.stalls_after.is_some_and(|limit| self.wanderer.stalled >= limit)
             && !self.shared.is_finishing()
-            && self.shared.ledger().hits_bounds
+            && !self.shared.ledger().remedies.is_disjoint(&settings.remedies)
         {
             self.shared.control.stop(Stopped::Stalled);
         }

@@ -5,8 +5,9 @@ use std::collections::VecDeque;
 use clew_logic::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Unsatisfiable sets found last, each filed under its newest constraint.
-pub(crate) struct CoreCache {
+/// Unsatisfiable sets found last, each filed under its newest constraint. It belongs to the terms of
+/// one pool.
+pub struct CoreCache {
     by_newest: FxHashMap<TermId, Vec<Box<[TermId]>>>,
     /// Cores in the order they came.
     order: VecDeque<TermId>,
@@ -17,16 +18,19 @@ pub(crate) struct CoreCache {
 const MAX_CORE: usize = 64;
 
 impl CoreCache {
-    pub(crate) fn new(capacity: usize) -> Self {
+    /// A cache for so many sets.
+    pub fn new(capacity: usize) -> Self {
         CoreCache { by_newest: FxHashMap::default(), order: VecDeque::new(), capacity }
     }
 
-    pub(crate) fn clear(&mut self) {
+    /// Forgets all of them.
+    pub fn clear(&mut self) {
         self.by_newest.clear();
         self.order.clear();
     }
 
-    pub(crate) fn remember(&mut self, core: &[TermId]) {
+    /// Keeps a set, unless it is a large one.
+    pub fn remember(&mut self, core: &[TermId]) {
         let Some(&newest) = core.iter().max() else { return };
         if self.capacity == 0 || core.len() > MAX_CORE {
             return;
@@ -45,7 +49,7 @@ impl CoreCache {
     }
 
     /// A known core among the parts.
-    pub(crate) fn find(&self, parts: &[TermId]) -> Option<Vec<TermId>> {
+    pub fn find(&self, parts: &[TermId]) -> Option<Vec<TermId>> {
         if self.by_newest.is_empty() {
             return None;
         }

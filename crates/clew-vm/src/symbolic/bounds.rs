@@ -16,7 +16,7 @@ pub struct Bounds {
     /// Whether pointer inputs may be null.
     pub null: bool,
     /// Whether pointer inputs of the same type may be equal.
-    pub alias: bool,
+    pub aliasing: Aliasing,
     /// Forks on a path that are told apart.
     pub forks: usize,
     /// How many values of something that must be concrete are tried.
@@ -29,6 +29,18 @@ pub struct Bounds {
     pub select: u64,
 }
 
+/// Whether pointer inputs of the same type lead to the same object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aliasing {
+    /// They do not: the user says so, and every claim rests on it.
+    Never,
+    /// They do not, but they might: where that can be seen, the search is not complete.
+    #[default]
+    Untried,
+    /// Each leads to an object of its own, or to one that is there already.
+    Tried,
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Self {
@@ -38,7 +50,7 @@ impl Default for Bounds {
             standard_input: 64,
             depth: 4,
             null: true,
-            alias: false,
+            aliasing: Aliasing::Untried,
             forks: 1_000,
             values: 8,
             stub_calls: 64,

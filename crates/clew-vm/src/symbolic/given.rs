@@ -5,6 +5,7 @@
 //! name it is asked for under. [`GivenInputs`] says that much, and the machine works out the rest
 //! while it runs.
 
+use super::case::StreamKind;
 use clew_ir::{FloatKind, Scalar, ops};
 use rustc_hash::FxHashMap;
 
@@ -83,6 +84,8 @@ pub enum GivenTarget {
     Null,
     /// To an object of its own with at least so many elements.
     Object(u64),
+    /// To a stream of this kind.
+    Stream(StreamKind),
     /// To a function, by its address in the machine.
     Function(clew_ir::FunctionId),
     /// To where the program's initialiser leads it.

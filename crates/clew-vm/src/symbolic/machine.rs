@@ -172,6 +172,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        shadow.note_writes();
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
             let reason = "the machine has less memory than the run asks for".to_owned();
@@ -290,25 +291,24 @@ impl<'p> SymbolicMachine<'p> {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
             let target = match parameter.cast {
+                Some(_) if parameter.is_bytes => TypeTable::UNSIGNED_CHAR,
                 Some(cast) if is_part_of(types, target, cast) => cast,
-                _ => target,
+                _ => element_of_rows(types, target),
             };
             let declared = parameter.declared.map(Length::Declared);
-            let length = match parameter
-                .length
-                .filter(|_| declared.is_none())
-                .and_then(|k| Some((k, others.get(k)?.as_ref()?)))
-            {
-                Some((k, length)) => {
-                    let local = program.functions[function].params[k];
-                    let ty = program.functions[function].locals[local].ty;
-                    match (types.scalar(ty), length.term) {
-                        (Some(scalar), Some(term)) => {
-                            Some(shadow.count_term(term, length.bits, scalar))
-                        }
-                        _ => None,
-                    }
-                }
+            let mut tells = |k: usize| {
+                let length = others.get(k)?.as_ref()?;
+                let local = program.functions[function].params[k];
+                let ty = program.functions[function].locals[local].ty;
+                Some(shadow.count_term(length.term?, length.bits, types.scalar(ty)?))
+            };
+            let told = match declared {
+                Some(_) => None,
+                None => parameter.length.map(|k| (tells(k), parameter.columns.map(&mut tells))),
+            };
+            let length = match told {
+                Some((Some(rows), Some(Some(columns)))) => Some(shadow.product(rows, columns)),
+                Some((rows, _)) => rows,
                 None if declared.is_some() => declared,
                 None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
                 None => None,
@@ -423,6 +423,7 @@ impl<'p> SymbolicMachine<'p> {
             arguments: self.arguments.clone(),
             globals: globals.collect(),
             objects: objects.collect(),
+            streams: shadow.inputs.streams.clone(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
             standard_input: shadow.standard_input.read.clone(),
@@ -445,6 +446,16 @@ struct Passed {
     wide: Option<clew_logic::TermId>,
     /// The object of a record.
     record: Option<u32>,
+}
+
+/// What rows whose length is known only at run time are made of.
+fn element_of_rows(types: &TypeTable, ty: TypeId) -> TypeId {
+    match types.get(ty) {
+        clew_ir::Type::Array { element, length: clew_ir::ArrayLength::Variable(_) } => {
+            element_of_rows(types, *element)
+        }
+        _ => ty,
+    }
 }
 
 /// Whether an object of one type is passed on as one of another: as `void`, or as the record that

@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::calls::{CallTable, CallsId};
-use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
+use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Remedy, Side};
 use crate::code::Code;
 use crate::run::Frame;
 use crate::shadow::Veto;
@@ -314,12 +314,19 @@ impl Path {
 
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
-        self.note(Incomplete { reason, span, is_bound: false });
+        self.note(Incomplete { reason, span, remedy: None });
     }
 
     /// Notes that larger inputs may show more.
     pub(super) fn give_up_for_bound(&mut self, reason: String) {
-        self.note(Incomplete { reason, span: Span::NONE, is_bound: true });
+        let remedy = Some(Remedy::LargerInputs);
+        self.note(Incomplete { reason, span: Span::NONE, remedy });
+    }
+
+    /// Notes that pointers to the same object may show more.
+    pub(super) fn give_up_for_aliases(&mut self) {
+        let reason = "pointers of the same type lead to different objects".to_owned();
+        self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::Aliases) });
     }
 
     fn note(&mut self, incomplete: Incomplete) {

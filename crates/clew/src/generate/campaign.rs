@@ -14,8 +14,10 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
 use clew_vm::symbolic::{
-    Bounds, Entry, GivenInputs, LabelMode, Setup, SymbolicMachine, Trace, is_harness_function,
+    Aliasing, Bounds, Entry, GivenInputs, LabelMode, Remedy, Setup, SymbolicMachine, Trace,
+    is_harness_function,
 };
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -196,30 +198,42 @@ fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
 /// as much with each size.
 const STALLED: u64 = 15_000_000;
 
-/// Whether larger inputs may be tried.
-fn may_deepen(plan: &Plan<'_>, bounds: &Bounds) -> bool {
-    plan.deepens && bounds.string.max(bounds.elements) < LARGEST
+/// What may be tried beyond these bounds.
+fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
+    let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
+    let may_alias = bounds.aliasing == Aliasing::Untried;
+    let larger = may_deepen.then_some(Remedy::LargerInputs);
+    larger.into_iter().chain(may_alias.then_some(Remedy::Aliases)).collect()
 }
 
-/// When a search gives way to one with larger inputs; the last never does.
+/// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    (may_deepen(plan, bounds) && plan.settings.wanders).then_some(STALLED * size.max(1))
+    plan.settings.wanders.then_some(STALLED * size.max(1))
 }
 
-/// Whether a search ended where larger inputs may show more.
-fn is_held_up(report: &Report) -> bool {
-    matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled) && report.hits_bounds
+/// The bounds of the next search, where one has ended that another may go beyond.
+fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
+    let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
+    if !matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled) {
+        None
+    } else if helps(Remedy::Aliases) {
+        Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
+    } else {
+        helps(Remedy::LargerInputs).then(|| enlarged(bounds))
+    }
 }
 
-fn enlarge(bounds: &mut Bounds) {
-    bounds.string *= 2;
-    bounds.elements *= 2;
-    bounds.standard_input *= 2;
-    bounds.depth += 1;
-    bounds.argument_bits = 3;
-    if bounds.inputs < Bounds::default().inputs {
-        bounds.inputs *= 2;
+fn enlarged(bounds: Bounds) -> Bounds {
+    let are_few = bounds.inputs < Bounds::default().inputs;
+    Bounds {
+        string: bounds.string * 2,
+        elements: bounds.elements * 2,
+        standard_input: bounds.standard_input * 2,
+        depth: bounds.depth + 1,
+        argument_bits: 3,
+        inputs: if are_few { bounds.inputs * 2 } else { bounds.inputs },
+        ..bounds
     }
 }
 
@@ -238,10 +252,13 @@ fn deepen(
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
     settings.stalls_after = stalls_after(plan, &bounds);
+    settings.remedies = remedies(plan, &bounds);
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    while may_deepen(plan, &bounds) && is_held_up(&report) && !goal.is_done() {
+    while !goal.is_done()
+        && let Some(next) = beyond(bounds, &settings.remedies, &report)
+    {
         let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
         let is_short = match report.stopped {
@@ -254,10 +271,11 @@ fn deepen(
             }
             break;
         }
-        enlarge(&mut bounds);
+        bounds = next;
         settings.budget = left;
         settings.max_runs = runs;
         settings.stalls_after = stalls_after(plan, &bounds);
+        settings.remedies = remedies(plan, &bounds);
         // A journal and a log tell of one search.
         settings.journal = None;
         settings.query_log = None;

@@ -3,26 +3,33 @@
 //! The name of an input is a C-like path (`n`, `v[2]`, `list->next->key`, `read() #3`), the same
 //! in every run and every worker: it is the input's identity.
 
+mod aliases;
+mod conversions;
+mod cursor;
 mod fill;
 mod globals;
 mod pointer;
 mod seen;
 mod snapshot;
+mod stream;
 mod usage;
 
 use super::access::Extent;
-use super::case::{ExternalInput, StubCall, Value};
+use super::case::{ExternalInput, InputStream, StubCall, Value};
 use super::given::GivenInputs;
 use clew_ir::TypeId;
 use clew_logic::{InputId, Model, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+pub(super) use conversions::Conversions;
+pub(super) use cursor::Cursors;
 pub use fill::union_input;
-pub(super) use fill::{Spot, scalar_bits};
+pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;
-pub(super) use pointer::Length;
+pub(super) use pointer::{HUGE, Length};
 use seen::Seen;
+pub use stream::stream_byte;
 pub(super) use usage::{ParameterUse, parameter_uses};
 
 /// The value of inputs that the given model does not mention.
@@ -56,6 +63,7 @@ pub(super) struct Pointee {
     depth: u32,
     extent: Extent,
     is_filled: bool,
+    is_written: bool,
     /// Whether it is given to `realloc`.
     pub(super) is_on_heap: bool,
     pub(super) before: Vec<Value>,
@@ -74,6 +82,11 @@ pub(super) struct Inputs {
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
     by_number: FxHashMap<u32, usize>,
+    pub(super) streams: Vec<InputStream>,
+    /// The objects that are streams or their buffers, by number.
+    stream_numbers: FxHashMap<u32, usize>,
+    /// By stream: how often it was read at its end.
+    stream_ends: Vec<u32>,
     /// Terms of pointer inputs: a choice among addresses.
     choices: FxHashSet<TermId>,
     /// How many inputs were drawn by chance.
@@ -97,6 +110,9 @@ impl Inputs {
             assignment: Model::new(),
             pointees: Vec::new(),
             by_number: FxHashMap::default(),
+            streams: Vec::new(),
+            stream_numbers: FxHashMap::default(),
+            stream_ends: Vec::new(),
             choices: FxHashSet::default(),
             drawn: 0,
             count: 0,
@@ -114,6 +130,9 @@ impl Inputs {
         self.assignment = Model::new();
         self.pointees.clear();
         self.by_number.clear();
+        self.streams.clear();
+        self.stream_numbers.clear();
+        self.stream_ends.clear();
         self.choices.clear();
         self.count = 0;
         self.drawn = 0;
@@ -195,6 +214,13 @@ impl Inputs {
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(super) fn extent(&self, number: u32) -> Option<Extent> {
         self.by_number.get(&number).map(|at| self.pointees[*at].extent)
+    }
+
+    /// The same for an access to the object, which is remembered.
+    pub(super) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
+        let pointee = &mut self.pointees[*self.by_number.get(&number)?];
+        pointee.is_written |= write;
+        Some(pointee.extent)
     }
 
     /// The name of an input's object.

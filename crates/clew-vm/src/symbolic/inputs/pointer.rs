@@ -1,12 +1,20 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::bounds::Aliasing;
 use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
+use super::conversions::is_opaque;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
 use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
+
+/// So many elements are more than any object has.
+const MOST_ELEMENTS: u64 = 1 << 32;
+
+/// The size in bytes of what has more elements than that: no offset is behind it.
+pub(in super::super) const HUGE: u64 = u64::MAX;
 
 /// What is known of the array behind a pointer.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +38,7 @@ impl Symbolic<'_> {
         length: Option<Length>,
         memory: &mut Memory,
     ) -> (u64, Option<TermId>) {
+        let target = self.conversions.of_type(&self.program.types, target);
         let mut targets = Vec::new();
         if initial != 0 {
             targets.push(initial);
@@ -38,11 +47,13 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
+        } else if let Some(streams) = self.streams_for(name, target, depth, memory) {
+            targets.extend(streams);
         } else if let Some(what) = library_object(&self.program.types, target) {
             let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
-            if self.bounds.alias {
+            if self.bounds.aliasing == Aliasing::Tried {
                 targets.extend(self.aliases(target, memory));
             }
             let fresh = self.reserve(name, target, depth, length, memory);
@@ -112,6 +123,10 @@ impl Symbolic<'_> {
             GivenTarget::Initial => initial,
             GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
             GivenTarget::Object(_) => targets[usize::from(initial != 0)],
+            GivenTarget::Stream(kind) => {
+                let at = usize::from(initial != 0) + *kind as usize;
+                targets.get(at).copied().unwrap_or(0)
+            }
         });
         let wanted = wanted.and_then(|wanted| targets.iter().position(|it| *it == wanted));
         if let Some(wanted) = wanted {
@@ -141,11 +156,6 @@ impl Symbolic<'_> {
             .collect()
     }
 
-    fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
-        let same = self.inputs.pointees.iter().filter(|it| it.element == target);
-        same.map(|it| memory.address(it.number)).collect()
-    }
-
     /// An object for a pointer to lead to; it gets its contents when it is first used.
     fn reserve(
         &mut self,
@@ -165,7 +175,7 @@ impl Symbolic<'_> {
             Some(Length::Declared(count)) => (count, Extent::Declared),
             Some(Length::Term(term, value)) => {
                 let scaled = self.size_term(term, size);
-                let bytes = value.min(1 << 32).saturating_mul(size);
+                let bytes = if value < MOST_ELEMENTS { value * size } else { HUGE };
                 // As many as there can be, so that no term depends on how many there are.
                 (most, Extent::Sized(scaled, bytes))
             }
@@ -195,6 +205,7 @@ impl Symbolic<'_> {
             depth,
             extent,
             is_filled: false,
+            is_written: false,
             is_on_heap: false,
             before: Vec::new(),
         });
@@ -204,12 +215,31 @@ impl Symbolic<'_> {
     /// So many elements in bytes; what no object has room for is more than any.
     fn size_term(&mut self, count: TermId, size: u64) -> TermId {
         let pool = &mut self.pool;
-        let limit = pool.bv(64, 1 << 32);
+        let limit = pool.bv(64, MOST_ELEMENTS.into());
         let is_small = pool.ult(count, limit);
         let size_constant = pool.bv(64, size.into());
         let scaled = pool.mul(count, size_constant);
-        let huge = pool.bv(64, u128::from(size) << 32);
+        let huge = pool.bv(64, HUGE.into());
         pool.ite(is_small, scaled, huge)
+    }
+
+    /// So many rows of so many columns.
+    pub(in super::super) fn product(&mut self, rows: Length, columns: Length) -> Length {
+        let (Length::Term(rows, some_rows), Length::Term(columns, some_columns)) = (rows, columns)
+        else {
+            return rows;
+        };
+        // The product does not overflow.
+        const MOST: u64 = MOST_ELEMENTS / 2;
+        let pool = &mut self.pool;
+        let most = pool.bv(64, MOST.into());
+        let mut bounded = |count| {
+            let is_small = pool.ult(count, most);
+            pool.ite(is_small, count, most)
+        };
+        let (rows, columns) = (bounded(rows), bounded(columns));
+        let count = self.pool.mul(rows, columns);
+        Length::Term(count, some_rows.min(MOST) * some_columns.min(MOST))
     }
 
     /// The number of elements that a parameter tells: none when it is negative.
@@ -256,14 +286,4 @@ fn library_object(types: &TypeTable, ty: TypeId) -> Option<&'static str> {
         "__locale_struct" => "locale_t",
         _ => return None,
     })
-}
-
-/// Whether a type has no contents that C could name: an array of unknown length, a record
-/// without members.
-fn is_opaque(types: &TypeTable, ty: TypeId) -> bool {
-    match types.get(ty) {
-        Type::Void | Type::Opaque { .. } | Type::Function(_) => true,
-        Type::Record(id) => !types.records[*id].is_complete,
-        _ => false,
-    }
 }

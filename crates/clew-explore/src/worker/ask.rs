@@ -1,0 +1,84 @@
+//! Asking the solver for the inputs of a candidate.
+
+use clew_solver::{Budget, Core, Query, Verdict};
+
+use super::{Effort, Worker};
+use crate::candidate::CandidateId;
+use crate::subject::Subject;
+
+/// How much more a query may cost the second time.
+const SECOND_EFFORT: u32 = 8;
+/// The conflicts of a query when every objective is decided.
+const LAST_CONFLICTS: u32 = 1_000;
+/// The conflicts of a query for several candidates at once: there is another way.
+const COMPANY_CONFLICTS: u32 = 1_000;
+
+impl<S: Subject> Worker<'_, '_, S> {
+    /// Inputs for a candidate and its company, or else for the candidate alone.
+    ///
+    /// What is known to contradict itself is not asked again. The path up to the candidate has
+    /// inputs, so a contradiction that it contains is one with the candidate itself.
+    pub(super) fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
+        if let Some(found) = self.solve_with_company(candidate) {
+            return found;
+        }
+        self.company.clear();
+        self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
+        if let Some(constraints) = self.refuted.find(&self.constraints) {
+            return Verdict::Unsat(Core { constraints });
+        }
+        let budget = self.budget(effort);
+        self.ask(candidate, budget)
+    }
+
+    /// Inputs that satisfy the constraints of the company too. Whether a run with them comes to
+    /// these forks is not known; that it takes the candidate is.
+    fn solve_with_company(&mut self, candidate: CandidateId) -> Option<Verdict> {
+        let wanted = self.company.iter().filter_map(|it| self.tree.constraint_of(*it));
+        let wanted: Vec<_> = wanted.collect();
+        if wanted.is_empty() {
+            return None;
+        }
+        self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
+        self.constraints.extend(wanted);
+        if self.refuted.find(&self.constraints).is_some() {
+            return None;
+        }
+        let budget = self.budget(Effort::First);
+        let budget = Budget { conflicts: Some(COMPANY_CONFLICTS), ..budget };
+        let verdict = self.ask(candidate, budget);
+        matches!(verdict, Verdict::Sat(_)).then_some(verdict)
+    }
+
+    /// What a query may cost.
+    fn budget(&self, effort: Effort) -> Budget {
+        let Budget { time, conflicts } = self.shared.settings.query;
+        let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
+        let time = time.map(|time| time * factor);
+        let conflicts = match self.shared.is_finishing() {
+            true => Some(LAST_CONFLICTS),
+            false => conflicts.map(|conflicts| conflicts.saturating_mul(factor)),
+        };
+        let time = match (time, self.shared.control.remaining()) {
+            (Some(time), Some(left)) => Some(time.min(left)),
+            (time, left) => time.or(left),
+        };
+        Budget { time, conflicts }
+    }
+
+    /// Asks for inputs that satisfy the constraints, near those of the run beside the candidate.
+    fn ask(&mut self, candidate: CandidateId, budget: Budget) -> Verdict {
+        let query = Query {
+            constraints: &self.constraints,
+            previous: Some(self.tree.input_of(candidate)),
+            budget,
+        };
+        self.shared.note_query();
+        self.wanderer.note_query();
+        let verdict = self.solver.check(self.subject.pool_mut(), &query);
+        if let Verdict::Unsat(core) = &verdict {
+            self.refuted.remember(&core.constraints);
+        }
+        verdict
+    }
+}
