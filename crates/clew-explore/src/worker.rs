@@ -288,34 +288,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
     }
 
-<<<<<<< HEAD
-    fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
-        let pool = self.subject.pool_mut();
-        self.tree.path_condition(pool, candidate, &mut self.constraints);
-        let Budget { time, conflicts } = self.shared.settings.query;
-        let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
-        let time = time.map(|time| time * factor);
-        let conflicts = match self.shared.is_finishing() {
-            true => Some(LAST_CONFLICTS),
-            false => conflicts.map(|conflicts| conflicts.saturating_mul(factor)),
-        };
-        let time = match (time, self.shared.control.remaining()) {
-            (Some(time), Some(left)) => Some(time.min(left)),
-            (time, left) => time.or(left),
-        };
-        let query = Query {
-            constraints: &self.constraints,
-            previous: Some(self.tree.input_of(candidate)),
-            budget: Budget { time, conflicts },
-        };
-        self.shared.note_query();
-        let verdict = self.solver.check(pool, &query);
-        self.wanderer.note_query(&verdict);
-        verdict
-    }
-
-=======
->>>>>>> main
     /// Whether the campaign ends now, or would if the watch had looked already.
     fn is_over(&self) -> bool {
         if self.shared.control.remaining().is_some_and(|left| left.is_zero()) {

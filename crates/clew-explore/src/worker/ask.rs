@@ -74,8 +74,8 @@ impl<S: Subject> Worker<'_, '_, S> {
             budget,
         };
         self.shared.note_query();
-        self.wanderer.note_query();
         let verdict = self.solver.check(self.subject.pool_mut(), &query);
+        self.wanderer.note_query(&verdict);
         if let Verdict::Unsat(core) = &verdict {
             self.refuted.remember(&core.constraints);
         }
