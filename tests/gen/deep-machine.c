@@ -1,7 +1,8 @@
 // test: gen
 // A machine whose last states want long sequences of inputs: chance finds them.
-// clew-gen: --entry main --max-runs 40000
-// expect-total: branch 32
+// clew-gen: --entry main --max-runs 60000
+// expect-total: branch 30
+// expect-covered: branch 30
 extern int __VERIFIER_nondet_int(void);
 
 static int level, mode, tank = 7, alarm;
@@ -18,14 +19,14 @@ static int step(int input) {
         return 2;
     }
     if (input == 3 && tank == 4) {
-        mode = (mode + 1) % 5;
+        mode = (mode + 1) % 4;
         return 3;
     }
-    if (input == 4 && mode == 3 && level > 20) {
+    if (input == 4 && mode == 3 && level > 9) {
         alarm++;
         return 4;
     }
-    if (input == 5 && alarm > 2 && tank == 9)
+    if (input == 5 && alarm > 1 && tank == 4)
         return 5;
     return 0;
 }

@@ -24,6 +24,8 @@ use crate::tree::Start;
 
 /// What a run or a query costs besides the run's steps.
 const OVERHEAD: u64 = 1_000;
+/// The same of a run without terms.
+const LOOK_OVERHEAD: u64 = 200;
 /// What a query costs that is too hard.
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
@@ -107,11 +109,11 @@ impl Wanderer {
             _ => self.kept.len() - 1 - self.below(newest.max(1)),
         };
         let mut inputs = self.kept[at].clone();
-        // From somewhere on everything is new, or only a few inputs are.
+        // What comes behind is new; or from somewhere on everything is, or only a few inputs are.
         let from = self.below(inputs.len() + 1);
         match self.dice() % 4 {
-            0 => {}
-            1 | 2 => inputs.truncate(from),
+            0 | 1 => {}
+            2 => inputs.truncate(from),
             _ => {
                 let to = (from + 1 + self.below(8)).min(inputs.len());
                 inputs.drain(from..to.max(from));
@@ -183,7 +185,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         while spent < effort && self.shared.control.stopped().is_none() {
             let (inputs, chance) = self.wanderer.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
-            spent += trace.steps + OVERHEAD;
+            spent += trace.steps + LOOK_OVERHEAD;
             if is_sound(&trace) && self.wanderer.meets_new(&trace.hits) {
                 let inputs = in_order(self.subject.assignment());
                 let wanted = trace.hits;
@@ -215,7 +217,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         while short < long {
             let middle = usize::midpoint(short, long);
             let Some(trace) = self.look(&inputs[..middle], none) else { return false };
-            *spent += trace.steps + OVERHEAD;
+            *spent += trace.steps + LOOK_OVERHEAD;
             let meets_all = wanted.iter().all(|probe| trace.hits.contains(probe));
             match is_sound(&trace) && meets_all {
                 true => long = middle,
@@ -223,7 +225,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             }
         }
         let Some(trace) = self.execute(&model_of(&inputs[..long]), 0) else { return false };
-        *spent += trace.steps + OVERHEAD;
+        *spent += trace.steps + LOOK_OVERHEAD;
         let is_new = is_sound(&trace) && self.wanderer.meets_new(&trace.hits);
         if is_new {
             self.journal_run(None);

@@ -42,6 +42,9 @@ pub enum Fresh {
     Random(u64),
 }
 
+/// How often out of eight times a run by chance repeats a value: some hardly, some mostly.
+const AGAIN: [u64; 4] = [0, 0, 4, 7];
+
 /// How a run without terms gets the values that its model does not mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chance {
@@ -191,7 +194,9 @@ impl Inputs {
         self.drawn += 1;
         let seed = chance.seed ^ u64::from(self.drawn) << 32;
         let mut dice = split_mix(seed);
-        self.seen.draw(input, name, bits, &mut dice).unwrap_or_else(|| random(seed, name, bits))
+        let again = AGAIN[chance.seed as usize % AGAIN.len()];
+        let drawn = self.seen.draw(input, name, bits, again, &mut dice);
+        drawn.unwrap_or_else(|| random(seed, name, bits))
     }
 
     /// A name for the next input that is asked for under this name.

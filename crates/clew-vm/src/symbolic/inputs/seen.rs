@@ -62,16 +62,24 @@ impl Seen {
     }
 
     /// A value for an input, by chance: one that inputs of its kind have had, those the less that
-    /// runs end with. `None` where any value will do.
+    /// runs end with; the same as before so often out of eight times, since counters want a value
+    /// again and again. `None` where any value will do.
     pub(super) fn draw(
         &mut self,
         input: InputId,
         name: &str,
         bits: u32,
+        again: u64,
         mut dice: impl FnMut() -> u64,
     ) -> Option<u128> {
         let kind = self.kind(input, name, bits);
         let values = &self.kinds[kind];
+        if let Some((last, at)) = self.last
+            && last == kind
+            && dice() % 8 < again
+        {
+            return Some(values[at].value);
+        }
         if values.is_empty() || dice() % ANY == 0 {
             return None;
         }
@@ -127,9 +135,22 @@ mod tests {
         seen.note(first, "int", 32, 17);
         let mut dice = split_mix(1);
         let drawn: Vec<_> =
-            (0..64).filter_map(|_| seen.draw(second, "int #2", 32, &mut dice)).collect();
+            (0..64).filter_map(|_| seen.draw(second, "int #2", 32, 0, &mut dice)).collect();
         assert!(drawn.len() > 32 && drawn.iter().all(|value| *value == 17));
-        assert_eq!(seen.draw(other, "long", 32, &mut dice), None);
+        assert_eq!(seen.draw(other, "long", 32, 0, &mut dice), None);
+    }
+
+    #[test]
+    fn a_value_comes_again_as_often_as_is_asked() {
+        let mut pool = TermPool::new();
+        let mut seen = Seen::default();
+        let asked = input(&mut pool, "int");
+        for value in 0..32 {
+            seen.note(asked, "int", 32, value);
+        }
+        let mut dice = split_mix(3);
+        let drawn = (0..800).filter_map(|_| seen.draw(asked, "int", 32, 7, &mut dice));
+        assert!(drawn.filter(|value| *value == 31).count() > 600);
     }
 
     #[test]
@@ -144,7 +165,7 @@ mod tests {
         }
         let mut dice = split_mix(7);
         let drawn: Vec<_> =
-            (0..1000).filter_map(|_| seen.draw(asked, "int", 32, &mut dice)).collect();
+            (0..1000).filter_map(|_| seen.draw(asked, "int", 32, 0, &mut dice)).collect();
         let ends = drawn.iter().filter(|value| **value == 99).count();
         assert!(10 * ends < drawn.len(), "{ends} of {}", drawn.len());
     }
