@@ -69,6 +69,15 @@ impl<'p> Start<'p> {
         if value { build.truth(condition) } else { build.not(condition) }
     }
 
+    /// For each condition the first that is written as it is. Where a decision begins both have
+    /// the same value.
+    pub(crate) fn firsts(&self) -> Vec<usize> {
+        let written: Vec<Expr> =
+            self.conditions.iter().map(|(_, it)| predicate::without_spans(it)).collect();
+        let first = |one: &Expr| written.iter().position(|other| other == one);
+        written.iter().enumerate().map(|(at, one)| first(one).unwrap_or(at)).collect()
+    }
+
     fn label(&self, subject: &Subject<'_>, at: usize, value: bool) -> Aim {
         Aim::Label(self.point, self.value(subject, at, value))
     }

@@ -146,37 +146,49 @@ pub enum MutationOperator {
     Relation,
     /// `&&` and `||` become each other.
     Connective,
-    /// A unary operator is put before a variable.
+    /// `-` is put before a variable.
     Negation,
+    /// `~` is put before a variable.
+    Complement,
     /// Another variable is assigned.
     LeftSide,
 }
 
 impl MutationOperator {
     /// All operators.
-    pub const ALL: [MutationOperator; 6] = [
+    pub const ALL: [MutationOperator; 7] = [
         MutationOperator::Absolute,
         MutationOperator::Arithmetic,
         MutationOperator::Relation,
         MutationOperator::Connective,
         MutationOperator::Negation,
+        MutationOperator::Complement,
         MutationOperator::LeftSide,
     ];
 
-    /// The name on the command line and in reports.
+    /// The name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             MutationOperator::Absolute => "abs",
             MutationOperator::Arithmetic => "aor",
             MutationOperator::Relation => "ror",
             MutationOperator::Connective => "cor",
-            MutationOperator::Negation => "uoi",
+            MutationOperator::Negation | MutationOperator::Complement => "uoi",
             MutationOperator::LeftSide => "lvr",
         }
     }
 
+    /// Whether a name on the command line chooses it: that in reports, or `aoiu` for what `uoi`
+    /// does with arithmetic operators alone.
+    fn is_called(self, name: &str) -> bool {
+        self.name() == name || self == MutationOperator::Negation && name == "aoiu"
+    }
+
     fn names() -> String {
-        Self::ALL.map(|operator| format!("`{}`", operator.name())).join(", ")
+        let mut names = Self::ALL.map(Self::name).to_vec();
+        names.dedup();
+        names.push("aoiu");
+        names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -197,16 +209,14 @@ impl MutationOperators {
 impl FromStr for MutationOperators {
     type Err = CriterionError;
 
-    /// The operators of a list such as `aor+ror`; `aoiu` is another name of `uoi`.
+    /// The operators of a list such as `aor+ror`.
     fn from_str(text: &str) -> Result<Self, CriterionError> {
         let mut operators = 0;
         for name in text.split('+') {
-            let known = MutationOperator::ALL.into_iter().find(|operator| {
-                operator.name() == name || *operator == MutationOperator::Negation && name == "aoiu"
-            });
-            match known {
-                Some(operator) => operators |= 1 << operator as u8,
-                None => return Err(CriterionError::UnknownOperator { name: name.to_owned() }),
+            let called = MutationOperator::ALL.into_iter().filter(|it| it.is_called(name));
+            match called.fold(0, |set, operator| set | 1 << operator as u8) {
+                0 => return Err(CriterionError::UnknownOperator { name: name.to_owned() }),
+                set => operators |= set,
             }
         }
         Ok(MutationOperators(operators))
@@ -238,7 +248,7 @@ mod tests {
         assert_eq!(
             message("wm:aor+xyz"),
             Err("unknown mutation operator `xyz`; the operators are `abs`, `aor`, `ror`, `cor`, \
-                 `uoi`, `lvr`"
+                 `uoi`, `lvr`, `aoiu`"
                 .to_owned())
         );
         assert!(message("").is_err());
@@ -248,14 +258,14 @@ mod tests {
 
     #[test]
     fn mutation_operators_are_chosen_by_name() {
-        let Ok(Criterion::WeakMutation(operators)) = "wm:ror+aoiu".parse() else {
-            panic!("a criterion");
+        let chosen = |text: &str| {
+            let Ok(Criterion::WeakMutation(operators)) = text.parse() else { panic!("{text}") };
+            let chosen = MutationOperator::ALL.into_iter().filter(|it| operators.has(*it));
+            chosen.collect::<Vec<_>>()
         };
-        let chosen = MutationOperator::ALL.into_iter().filter(|it| operators.has(*it));
-        assert_eq!(
-            chosen.collect::<Vec<_>>(),
-            [MutationOperator::Relation, MutationOperator::Negation]
-        );
+        assert_eq!(chosen("wm:ror+aoiu"), [MutationOperator::Relation, MutationOperator::Negation]);
+        assert_eq!(chosen("wm:uoi"), [MutationOperator::Negation, MutationOperator::Complement]);
+        assert_eq!(chosen("wm"), MutationOperator::ALL);
         assert_eq!("wm".parse(), Ok(Criterion::WeakMutation(MutationOperators::ALL)));
     }
 }

@@ -22,6 +22,7 @@ pub mod mcdc;
 mod mutation;
 mod objective;
 mod partition;
+mod piecewise;
 mod placer;
 mod predicate;
 mod range;

@@ -223,7 +223,7 @@ impl Objectives {
                     Some(variant) => mcdc::find(subject, &watch, variant, &mut plan),
                     None => find(criterion, subject, &mut omissions)
                         .into_iter()
-                        .map(|it| (it.span, it.text, placer.place(&mut plan, it.aim)))
+                        .map(|it| (it.span, it.text, placer.place(&mut plan, criterion, it.aim)))
                         .collect(),
                 };
                 for (span, text, goal) in found {

@@ -1,18 +1,20 @@
 //! How what criteria ask for becomes probes: equal labels share one.
 
+use crate::criterion::Criterion;
 use crate::objective::{Aim, Goal, Refuted};
-use crate::predicate;
-use crate::range;
+use crate::{piecewise, predicate};
 use clew_ir::{Expr, ProbeId, ProbePlan, ProbePoint, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Places probes.
 pub(crate) struct Placer<'p> {
     program: &'p Program,
-    /// By point and predicate, as written without places in the source.
+    /// By point and by when the predicate holds; what the user wrote, by how it is written.
     labels: FxHashMap<(ProbePoint, String), ProbeId>,
     all: FxHashSet<ProbeId>,
     refuted: FxHashSet<ProbeId>,
+    /// Whether what is placed is the user's: then two that hold alike are two all the same.
+    is_users: bool,
 }
 
 impl<'p> Placer<'p> {
@@ -22,11 +24,13 @@ impl<'p> Placer<'p> {
             labels: FxHashMap::default(),
             all: FxHashSet::default(),
             refuted: FxHashSet::default(),
+            is_users: false,
         }
     }
 
-    /// The goal of what is asked for.
-    pub(crate) fn place(&mut self, plan: &mut ProbePlan, aim: Aim) -> Goal {
+    /// The goal of what a criterion asks for.
+    pub(crate) fn place(&mut self, plan: &mut ProbePlan, criterion: Criterion, aim: Aim) -> Goal {
+        self.is_users = matches!(criterion, Criterion::Labels | Criterion::Partition);
         match aim {
             Aim::Point(point) => Goal::Probe(plan.place(point)),
             Aim::Any(points) => match points.as_slice() {
@@ -47,9 +51,13 @@ impl<'p> Placer<'p> {
 
     /// The probe of a label.
     fn label(&mut self, plan: &mut ProbePlan, point: ProbePoint, predicate: Expr) -> ProbeId {
-        let key = format!("{:?}", predicate::without_spans(&predicate));
+        let types = &self.program.types;
+        let key = match piecewise::holds(types, &predicate).filter(|_| !self.is_users) {
+            Some(holds) => holds.key(),
+            None => format!("{:?}", predicate::without_spans(&predicate)),
+        };
         *self.labels.entry((point, key)).or_insert_with(|| {
-            let is_refuted = range::decide(&self.program.types, &predicate) == Some(false);
+            let is_refuted = piecewise::is_never(types, &predicate);
             let probe = plan.place_label(point, predicate);
             self.all.insert(probe);
             if is_refuted {

@@ -64,6 +64,11 @@ pub(crate) fn may_be_negative(types: &TypeTable, expr: &Expr) -> bool {
     range(types, expr).is_none_or(|range| range.low < 0)
 }
 
+/// The least and the greatest value that an integer expression may have, as far as is known.
+pub(crate) fn limits(types: &TypeTable, expr: &Expr) -> Option<(i128, i128)> {
+    range(types, expr).map(|range| (range.low, range.high))
+}
+
 /// The range of a type of at most 64 bits.
 fn range_of_type(scalar: Scalar) -> Option<Range> {
     match scalar {

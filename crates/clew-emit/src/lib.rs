@@ -14,6 +14,7 @@ mod c;
 mod emit;
 mod names;
 mod sha256;
+mod slug;
 pub mod sources;
 pub mod suite;
 mod suites;

@@ -1,5 +1,6 @@
 //! Names of tests: what each covers that no test before it does.
 
+use crate::slug::slug;
 use crate::suite::{Covered, SuiteTest};
 use clew_ir::SourceMap;
 use rustc_hash::FxHashSet;
@@ -47,42 +48,6 @@ fn unique(stem: &str, used: &mut FxHashSet<String>) -> String {
     }
 }
 
-/// A text as a part of an identifier: operators in words, the rest of what is no letter dropped.
-fn slug(text: &str) -> String {
-    const WORDS: [(&str, &str); 18] = [
-        ("->", " "),
-        ("&&", " and "),
-        ("||", " or "),
-        (">=", " ge "),
-        ("<=", " le "),
-        ("==", " eq "),
-        ("!=", " ne "),
-        ("<<", " shl "),
-        (">>", " shr "),
-        (" is true", " true"),
-        (" is false", " false"),
-        (">", " gt "),
-        ("<", " lt "),
-        ("!", " not "),
-        ("%", " mod "),
-        ("+", " plus "),
-        ("*", " times "),
-        ("-", " minus "),
-    ];
-    let mut spelled = text.replace("-by-", " by ");
-    if text.contains(' ') {
-        for (operator, word) in WORDS {
-            spelled = spelled.replace(operator, word);
-        }
-    }
-    let words: Vec<String> = spelled
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_ascii_lowercase)
-        .collect();
-    words.join("_")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,11 +62,14 @@ mod tests {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            streams: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         };
         let covers =

@@ -2,8 +2,9 @@
 
 use clew_ir::{ProbeId, Span};
 use clew_vm::stop::{FaultKind, Stop};
-use clew_vm::symbolic::{Arm, Ending, ForkSite, Incomplete, TestCase, Trace};
+use clew_vm::symbolic::{Arm, Ending, ForkSite, Incomplete, Remedy, TestCase, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
@@ -45,7 +46,7 @@ pub(crate) struct Ledger<'g> {
     /// The same in the order in which they came.
     solved_order: Vec<ProbeId>,
     /// Whether larger inputs may show more.
-    pub(crate) hits_bounds: bool,
+    pub(crate) remedies: BTreeSet<Remedy>,
     /// Whether memory was allocated, which never fails.
     pub(crate) allocates: bool,
 }
@@ -73,7 +74,7 @@ impl<'g> Ledger<'g> {
             has_inputs: false,
             solved: FxHashSet::default(),
             solved_order: Vec::new(),
-            hits_bounds: false,
+            remedies: BTreeSet::new(),
             allocates: false,
         }
     }
@@ -100,7 +101,7 @@ impl<'g> Ledger<'g> {
     ) {
         self.allocates |= trace.allocates;
         for incomplete in &trace.incomplete {
-            self.hits_bounds |= incomplete.is_bound;
+            self.remedies.extend(incomplete.remedy);
             if self.given_up.insert(incomplete.clone()) {
                 let place = Place::Source(incomplete.span);
                 self.note(Reason { text: incomplete.reason.clone(), place });

@@ -2,13 +2,17 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
-use clew_vm::symbolic::{CallSite, CallsId, SymbolicMachine, TestCase, Trace};
+use clew_vm::symbolic::{CallSite, CallsId, Chance, SymbolicMachine, TestCase, Trace};
 
 use crate::subject::{Fresh, Subject};
 
 impl Subject for SymbolicMachine<'_> {
     fn run(&mut self, input: &Model, known: usize) -> Trace {
         SymbolicMachine::run(self, input, known)
+    }
+
+    fn run_by_chance(&mut self, input: &Model, chance: Chance) -> Option<Trace> {
+        Some(SymbolicMachine::run_by_chance(self, input, chance))
     }
 
     fn pool(&self) -> &TermPool {

@@ -1,10 +1,11 @@
 //! What a campaign gives.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clew_ir::{ProbeId, Span};
 use clew_vm::stop::{Fault, Stop};
-use clew_vm::symbolic::{Arm, Ending, ForkSite, TestCase};
+use clew_vm::symbolic::{Arm, Ending, ForkSite, Remedy, TestCase};
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
@@ -23,6 +24,8 @@ pub enum Stopped {
     MaxRuns,
     /// The caller asked for it.
     Interrupted,
+    /// Nothing new came for long, and bounds on inputs were in the way.
+    Stalled,
 }
 
 impl Stopped {
@@ -34,6 +37,7 @@ impl Stopped {
             Stopped::Budget => "budget",
             Stopped::MaxRuns => "max-runs",
             Stopped::Interrupted => "interrupted",
+            Stopped::Stalled => "stalled",
         }
     }
 }
@@ -165,8 +169,8 @@ pub struct Report {
     pub progress: Vec<Milestone>,
     /// Candidates that were not tried.
     pub pending: usize,
-    /// Whether larger inputs may show more.
-    pub hits_bounds: bool,
+    /// What a further search may try, to show more.
+    pub remedies: BTreeSet<Remedy>,
     /// Whether memory was allocated: here that never fails.
     pub allocates: bool,
     /// What each worker's solver did.

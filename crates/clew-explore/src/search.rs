@@ -182,7 +182,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         reasons: ledger.reasons,
         divergences: ledger.divergences,
         open: ledger.open,
-        hits_bounds: ledger.hits_bounds,
+        remedies: ledger.remedies,
         allocates: ledger.allocates,
         progress: ledger.progress,
         pending,

@@ -1,11 +1,13 @@
 //! What a campaign may cost and how it is done.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clew_solver::{Budget, StackConfig};
+use clew_vm::symbolic::Remedy;
 
 use crate::assignment::Assignment;
 use crate::subject::Fresh;
@@ -66,6 +68,13 @@ pub struct Settings {
     pub fault_tries: u32,
     /// Random restarts without new coverage before the search gives up.
     pub restarts: u32,
+    /// Make cheap runs by chance where the directed search finds nothing new for long.
+    pub wanders: bool,
+    /// Stop after so much effort (steps, more or less) without anything new, where one of
+    /// [`Settings::remedies`] may show more.
+    pub stalls_after: Option<u64>,
+    /// What a further search can try.
+    pub remedies: BTreeSet<Remedy>,
     /// The layers of each worker's solver.
     pub solver: StackConfig,
     /// Set by the search when subjects must stop: the interrupt of the machines' configuration.
@@ -100,6 +109,9 @@ impl Default for Settings {
             seek_faults: true,
             fault_tries: 32,
             restarts: 100,
+            wanders: false,
+            stalls_after: None,
+            remedies: BTreeSet::new(),
             solver: StackConfig::default(),
             interrupt: Arc::default(),
             cancel: None,

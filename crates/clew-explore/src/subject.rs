@@ -3,12 +3,17 @@
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
 pub use clew_vm::symbolic::Fresh;
-use clew_vm::symbolic::{CallSite, CallsId, TestCase, Trace};
+use clew_vm::symbolic::{CallSite, CallsId, Chance, TestCase, Trace};
 
 /// A program under test: deterministic in its inputs.
 pub trait Subject {
     /// Runs it. The first `known` forks of the trace need no alternatives: the caller has them.
     fn run(&mut self, input: &Model, known: usize) -> Trace;
+
+    /// Runs it without terms, with other inputs by chance; `None` where it cannot.
+    fn run_by_chance(&mut self, _input: &Model, _chance: Chance) -> Option<Trace> {
+        None
+    }
 
     /// The terms of all runs.
     fn pool(&self) -> &TermPool;

@@ -135,8 +135,7 @@ impl Toy {
     }
 
     pub(crate) fn give_up(&mut self, reason: &str) {
-        let incomplete =
-            Incomplete { reason: reason.to_owned(), span: Span::NONE, is_bound: false };
+        let incomplete = Incomplete { reason: reason.to_owned(), span: Span::NONE, remedy: None };
         self.trace.incomplete.push(incomplete);
     }
 
@@ -208,11 +207,14 @@ impl Subject for Toy {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            streams: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending,
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         }
     }

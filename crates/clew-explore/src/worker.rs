@@ -2,6 +2,7 @@
 
 mod ask;
 mod choose;
+mod wander;
 
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
@@ -22,6 +23,7 @@ use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
 use choose::{EXTRA_TRIES, is_wanted};
+use wander::Wanderer;
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
@@ -80,6 +82,7 @@ pub(crate) struct Worker<'s, 'g, S> {
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
     refutations: Refutations,
+    wanderer: Wanderer,
     /// Whether candidates were closed because an earlier process had refuted them.
     pub(crate) is_resumed: bool,
 }
@@ -130,6 +133,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             too_hard: 0,
             lost: 0,
             refutations: Refutations::default(),
+            wanderer: Wanderer::new(shared.settings.seed.wrapping_add(id.0 as u64)),
             is_resumed: false,
         }
     }
@@ -148,6 +152,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         while self.shared.control.stopped().is_none() {
             self.give_away();
+            self.stop_if_stalled();
+            self.wander_if_dry();
             match self.next_candidate() {
                 Some(candidate) => self.attempt(candidate, Effort::First),
                 None if self.try_postponed() => {}
@@ -368,6 +374,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
+        self.wanderer.note_run(&trace, &input);
         let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         self.note_unmet(&trace, from);

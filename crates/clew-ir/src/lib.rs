@@ -24,6 +24,7 @@ pub mod ops;
 pub mod probe;
 pub mod program;
 pub mod source;
+pub mod tables;
 pub mod text;
 pub mod types;
 pub mod verify;

@@ -13,6 +13,12 @@
 #define STREAM_IDLE 0
 #define STREAM_READING 1
 #define STREAM_WRITING 2
+/* An input that was written to: what it holds since then is not known. */
+#define STREAM_WRITTEN 3
+
+/* The descriptor of a stream that is an input of a generated test. Its buffer holds the file from
+ * its start up to `end`, as far as it was read. */
+#define INPUT_STREAM (-1000)
 
 /* When written bytes leave the buffer; the numbers are those of `setvbuf`. */
 #define BUFFER_FULLY 0
@@ -20,7 +26,7 @@
 #define BUFFER_NOTHING 2
 
 typedef struct __clew_file {
-    /* The descriptor, or -1 for a stream over memory. */
+    /* The descriptor; -1 for a stream over memory, INPUT_STREAM for an input. */
     int descriptor;
     char can_read;
     char can_write;
@@ -47,6 +53,17 @@ typedef struct __clew_file {
     size_t *memory_size;
 } FILE;
 
+/* The machine makes inputs and looks at them: `src/libc/stream.rs` has the same numbers. */
+_Static_assert(__builtin_offsetof(FILE, descriptor) == 0, "descriptor");
+_Static_assert(__builtin_offsetof(FILE, can_read) == 4, "can_read");
+_Static_assert(__builtin_offsetof(FILE, can_write) == 5, "can_write");
+_Static_assert(__builtin_offsetof(FILE, has_error) == 7, "has_error");
+_Static_assert(__builtin_offsetof(FILE, state) == 8, "state");
+_Static_assert(__builtin_offsetof(FILE, buffer) == 16, "buffer");
+_Static_assert(__builtin_offsetof(FILE, position) == 24, "position");
+_Static_assert(__builtin_offsetof(FILE, end) == 32, "end");
+_Static_assert(sizeof(FILE) == 72, "size");
+
 extern FILE *stdin;
 extern FILE *stdout;
 extern FILE *stderr;
@@ -58,6 +75,9 @@ int __clew_open(const char *path, const char *mode);
 int __clew_close(int descriptor);
 long __clew_seek(int descriptor, long offset, int whence);
 int __clew_is_terminal(int descriptor);
+
+/* Native: tells the search that an input stream does not fail in all the ways that others do. */
+void __clew_input_is_sound(void);
 
 /* stdio_stream.c */
 int __clew_flush(FILE *stream);

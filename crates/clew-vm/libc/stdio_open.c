@@ -121,6 +121,8 @@ FILE *freopen(const char *path, const char *mode, FILE *stream)
 int fclose(FILE *stream)
 {
     int result = close_descriptor(stream);
+    if (stream->descriptor == INPUT_STREAM)
+        __clew_input_is_sound();
     __clew_unlist_stream(stream);
     if (stream != stdin && stream != stdout && stream != stderr) {
         free(stream->buffer);

@@ -7,9 +7,40 @@ typedef struct {
     long unused;
 } file_position;
 
+/* Moves in an input. The new position is found step by step: it may depend on inputs. */
+static int seek_input(FILE *stream, long offset, int whence)
+{
+    long position = 0;
+    __clew_input_is_sound();
+    if (stream->state == STREAM_WRITTEN)
+        __clew_unsupported("moving in a stream that is an input and was written to");
+    if (whence == 1)
+        offset += (long)stream->position - PUSHBACK_ROOM;
+    else if (whence == 2) {
+        while (stream->can_read && __clew_fill(stream) == 0)
+            ;
+        offset += (long)stream->end - PUSHBACK_ROOM;
+    }
+    if (offset < 0 || whence < 0 || whence > 2) {
+        errno = EINVAL;
+        return -1;
+    }
+    while (position < offset) {
+        if (position == (long)stream->end - PUSHBACK_ROOM
+            && (!stream->can_read || __clew_fill(stream) != 0))
+            __clew_unsupported("moving behind the end of a stream that is an input");
+        position++;
+    }
+    stream->position = PUSHBACK_ROOM + position;
+    stream->at_end = 0;
+    return 0;
+}
+
 int fseek(FILE *stream, long offset, int whence)
 {
     long result;
+    if (stream->descriptor == INPUT_STREAM)
+        return seek_input(stream, offset, whence);
     if (stream->descriptor < 0) {
         errno = ESPIPE;
         return -1;
@@ -31,6 +62,10 @@ int fseek(FILE *stream, long offset, int whence)
 long ftell(FILE *stream)
 {
     long result;
+    if (stream->descriptor == INPUT_STREAM && stream->state == STREAM_WRITTEN)
+        __clew_unsupported("asking for the position in a stream that is an input and was written to");
+    if (stream->descriptor == INPUT_STREAM)
+        return (long)stream->position - PUSHBACK_ROOM;
     if (stream->descriptor < 0)
         return stream->state == STREAM_READING ? (long)stream->position - PUSHBACK_ROOM
                                                : (long)stream->position;

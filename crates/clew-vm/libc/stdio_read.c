@@ -13,10 +13,23 @@ int fgetc(FILE *stream)
     return c;
 }
 
+/* An input is what it is: only what was read last can be pushed back. */
+static int unread_input(unsigned char c, FILE *stream)
+{
+    if (stream->state != STREAM_READING || stream->position == PUSHBACK_ROOM
+        || stream->buffer[stream->position - 1] != c)
+        __clew_unsupported("pushing back another character than the one read");
+    stream->position--;
+    stream->at_end = 0;
+    return c;
+}
+
 int ungetc(int c, FILE *stream)
 {
     if (c == EOF || !stream->can_read)
         return EOF;
+    if (stream->descriptor == INPUT_STREAM)
+        return unread_input((unsigned char)c, stream);
     if (stream->state != STREAM_READING) {
         __clew_flush(stream);
         stream->state = STREAM_READING;

@@ -3,11 +3,15 @@
 
 int feof(FILE *stream)
 {
+    if (stream->descriptor == INPUT_STREAM)
+        __clew_input_is_sound();
     return stream->at_end;
 }
 
 int ferror(FILE *stream)
 {
+    if (stream->descriptor == INPUT_STREAM)
+        __clew_input_is_sound();
     return stream->has_error;
 }
 
@@ -19,12 +23,12 @@ void clearerr(FILE *stream)
 
 int feof_unlocked(FILE *stream)
 {
-    return stream->at_end;
+    return feof(stream);
 }
 
 int ferror_unlocked(FILE *stream)
 {
-    return stream->has_error;
+    return ferror(stream);
 }
 
 void clearerr_unlocked(FILE *stream)
@@ -34,6 +38,8 @@ void clearerr_unlocked(FILE *stream)
 
 int fileno(FILE *stream)
 {
+    if (stream->descriptor == INPUT_STREAM)
+        __clew_unsupported("the descriptor of a stream that is an input");
     if (stream->descriptor < 0)
         errno = EBADF;
     return stream->descriptor;
@@ -50,6 +56,9 @@ int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
     (void)buffer;
     if (mode != BUFFER_FULLY && mode != BUFFER_LINES && mode != BUFFER_NOTHING)
         return EOF;
+    /* It holds the whole file, and nobody sees when bytes arrive there. */
+    if (stream->descriptor == INPUT_STREAM)
+        return 0;
     __clew_flush(stream);
     stream->buffering = (char)mode;
     if (stream->state != STREAM_READING && stream->memory_text == NULL) {

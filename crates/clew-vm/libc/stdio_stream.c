@@ -116,6 +116,8 @@ int __clew_prepare_writing(FILE *stream)
         stream->has_error = 1;
         return EOF;
     }
+    if (stream->descriptor == INPUT_STREAM)
+        __clew_unsupported("writing in this way to a stream that is an input");
     /* What was read ahead is given back. */
     if (stream->state == STREAM_READING && stream->position < stream->end)
         __clew_seek(stream->descriptor, (long)stream->position - (long)stream->end, 1);
@@ -129,6 +131,19 @@ int __clew_prepare_writing(FILE *stream)
     return 0;
 }
 
+/* Reads one more byte of an input: whether there is one is an input too. */
+static int read_input(FILE *stream)
+{
+    if (stream->state == STREAM_WRITTEN)
+        __clew_unsupported("reading from a stream that is an input and was written to");
+    if (__clew_read(INPUT_STREAM, stream->buffer + stream->end, 1) <= 0) {
+        stream->at_end = 1;
+        return EOF;
+    }
+    stream->end++;
+    return 0;
+}
+
 /* Reads ahead; 0, or `EOF` at the end or on an error. */
 int __clew_fill(FILE *stream)
 {
@@ -138,6 +153,8 @@ int __clew_fill(FILE *stream)
         stream->has_error = 1;
         return EOF;
     }
+    if (stream->descriptor == INPUT_STREAM)
+        return read_input(stream);
     if (stream->state == STREAM_WRITING)
         __clew_flush(stream);
     stream->state = STREAM_READING;

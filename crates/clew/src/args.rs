@@ -253,9 +253,12 @@ pub(crate) struct BoundArguments {
     /// Pointer inputs are never null
     #[arg(long)]
     pub(crate) no_null: bool,
-    /// Pointer inputs of the same type may be equal
-    #[arg(long)]
+    /// Pointer inputs of the same type may be equal, from the beginning
+    #[arg(long, conflicts_with = "no_alias")]
     pub(crate) alias: bool,
+    /// Pointer inputs of the same type are never equal
+    #[arg(long)]
+    pub(crate) no_alias: bool,
 }
 
 /// How labels are aimed at: the algorithms of the literature.

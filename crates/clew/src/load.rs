@@ -58,6 +58,10 @@ fn add_library(frontend: &mut Frontend, is_wanted: impl Fn(&str) -> bool) -> Res
     let undefined = frontend.undefined_symbols();
     let mut wanted: Vec<&str> =
         undefined.iter().map(String::as_str).filter(|name| is_wanted(name)).collect();
+    // A stream that is an input needs the models of streams, also where it is only printed to.
+    if undefined.iter().any(|name| libc::stream_argument(name).is_some()) {
+        wanted.push("__clew_fill");
+    }
     // The machine leaves the program through the library's `exit`.
     wanted.push("exit");
     let models = libc::needed_models(wanted);

@@ -10,7 +10,9 @@
 //! - the left side `l` of `l = e` becomes `l'`: see [`left_side`].
 //!
 //! Each operator is one file. A mutant that is the program for every state by its form alone is
-//! not made; see each operator.
+//! not made: where constants, types and the values of one operand say it (see [`piecewise`]), where
+//! the new index of an array is outside of it whenever it is another, and see each operator. What
+//! needs to know how the program came there, or what pointers lead to, stays.
 
 mod absolute;
 mod arithmetic;
@@ -22,6 +24,7 @@ mod sites;
 
 use crate::criterion::{MutationOperator, MutationOperators};
 use crate::objective::{Aim, Found, Subject};
+use crate::piecewise;
 use crate::predicate::{self, Builder};
 use clew_ir::{Expr, ExprKind, LocalKind, PlaceBase, Scalar, Span, c_text};
 use sites::{Role, Root};
@@ -62,7 +65,7 @@ fn mutate_within(
     root: &Root<'_>,
     found: &mut Vec<Found>,
 ) {
-    sites::for_each_part(&subject.program.types, root.expr, &mut |part, rebuild| {
+    sites::for_each_part(subject, root.expr, &mut |part, rebuild| {
         let build = Builder { types: &subject.program.types, span: part.span };
         for operator in MutationOperator::ALL.into_iter().filter(|it| operators.has(*it)) {
             let mutants = match operator {
@@ -70,15 +73,22 @@ fn mutate_within(
                 MutationOperator::Arithmetic => arithmetic::mutants(&build, part),
                 MutationOperator::Relation => relation::mutants(&build, part),
                 MutationOperator::Negation => negation::mutants(&build, part),
+                MutationOperator::Complement => negation::complements(&build, part),
                 MutationOperator::Connective | MutationOperator::LeftSide => Vec::new(),
             };
             for Mutant { expr, frame } in mutants {
+                let Some(predicate) = rebuild(expr.clone()).map(|it| kills(&build, root, &it))
+                else {
+                    continue;
+                };
+                if piecewise::is_never(build.types, &predicate) {
+                    continue;
+                }
                 let before = text_of(subject, part);
                 let after = match frame {
                     Some((left, right)) => format!("{left}{before}{right}"),
                     None => text_of(subject, &expr),
                 };
-                let predicate = kills(&build, root, &rebuild(expr));
                 let text = format!("{}: {before} becomes {after}", operator.name());
                 let span = or(part.span, root.span);
                 found.push(Found { span, text, aim: Aim::Label(root.point, predicate) });

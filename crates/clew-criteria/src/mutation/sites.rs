@@ -1,9 +1,10 @@
 //! What can be mutated: the expressions of statements and terminators, and their parts.
 
 use crate::objective::Subject;
+use crate::piecewise;
 use clew_ir::{
-    Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Scalar, Span, StatementKind,
-    TerminatorKind, TypeTable, is_label_marker,
+    ArrayLength, Expr, ExprKind, Place, PlaceBase, ProbePoint, Projection, Scalar, Span,
+    StatementKind, TerminatorKind, Type, TypeTable, is_label_marker,
 };
 
 /// What becomes of the value of a root.
@@ -69,21 +70,24 @@ pub(super) fn roots<'p>(subject: &Subject<'p>) -> Vec<Root<'p>> {
     roots
 }
 
-/// What makes the whole expression from a new part.
-pub(super) type Rebuild<'r> = &'r dyn Fn(Expr) -> Expr;
+/// What makes the whole expression from a new part; `None` where that has no value in any state in
+/// which it differs from the old one: another index of an array that is never one of its own.
+pub(super) type Rebuild<'r> = &'r dyn Fn(Expr) -> Option<Expr>;
 
 /// Calls `visit` on an expression and each of its parts, those in places too, outermost first.
 /// A narrow index is visited as C computes with it: promoted.
 pub(super) fn for_each_part(
-    types: &TypeTable,
+    subject: &Subject<'_>,
     expr: &Expr,
     visit: &mut dyn FnMut(&Expr, Rebuild<'_>),
 ) {
-    Walk { types, visit }.expr(expr, &|part| part);
+    let mut walk = Walk { subject, types: &subject.program.types, visit };
+    walk.expr(expr, &Some);
 }
 
-struct Walk<'t, 'v> {
-    types: &'t TypeTable,
+struct Walk<'p, 'v> {
+    subject: &'p Subject<'p>,
+    types: &'p TypeTable,
     visit: &'v mut dyn FnMut(&Expr, Rebuild<'_>),
 }
 
@@ -132,22 +136,43 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn place(&mut self, place: &Place, rebuild: &dyn Fn(Place) -> Expr) {
+    fn place(&mut self, place: &Place, rebuild: &dyn Fn(Place) -> Option<Expr>) {
         if let PlaceBase::Deref(pointer) = &place.base {
             let make = |part: Expr| {
                 rebuild(Place { base: PlaceBase::Deref(Box::new(part)), ..place.clone() })
             };
             self.expr(pointer, &make);
         }
+        let types = self.types;
         for (at, step) in place.path.iter().enumerate() {
             if let Projection::Index(index) = step {
+                let length = self.length(place, at);
                 let make = |part: Expr| {
+                    if !length.is_none_or(|it| piecewise::may_name_two(types, it, index, &part)) {
+                        return None;
+                    }
                     let mut path = place.path.clone();
                     path[at] = Projection::Index(part);
                     rebuild(Place { path, ..place.clone() })
                 };
                 self.index(index, &make);
             }
+        }
+    }
+
+    /// The number of elements of a variable that is an array, for the index that chooses among
+    /// them. Inside of records and arrays an index past its own array may still lead to something.
+    fn length(&self, place: &Place, at: usize) -> Option<u64> {
+        let ty = match place.base {
+            PlaceBase::Local(local) => self.subject.function.locals[local].ty,
+            PlaceBase::Global(global) => self.subject.program.globals[global].ty,
+            PlaceBase::Deref(_) => return None,
+        };
+        let is_alone =
+            at == 0 && place.path[1..].iter().all(|step| matches!(step, Projection::Field(_)));
+        match self.types.get(ty) {
+            Type::Array { length: ArrayLength::Fixed(length), .. } if is_alone => Some(*length),
+            _ => None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::init::Later;
 use super::object::{Variable, is_exact};
 use super::scope::Scope;
 use super::types::{can_be_named, declaration};
-use super::{PROGRAM_MAIN, is_nameable};
+use super::{PROGRAM_MAIN, is_nameable, literal};
 use crate::suite::SuiteTest;
 use clew_ir::{Program, Type, TypeId};
 use clew_vm::stop::Stop;
@@ -21,11 +21,13 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         unchecked: &test.unchecked,
         scope: Scope::new(program, case),
         objects: Vec::new(),
+        streams: vec![None; case.streams.len()],
         lines: Vec::new(),
         later: Vec::new(),
         is_static: false,
     };
     body.name_objects();
+    body.declare_streams();
     body.declare_objects();
     let arguments: Vec<String> =
         case.arguments.iter().map(|argument| body.argument(argument)).collect();
@@ -53,6 +55,8 @@ pub(super) struct Body<'a> {
     pub(super) scope: Scope,
     /// A variable for each object of the case.
     pub(super) objects: Vec<Variable>,
+    /// The variables of the streams that the test has.
+    pub(super) streams: Vec<Option<String>>,
     pub(super) lines: Vec<String>,
     /// What stands after the declarations because an initialiser cannot say it.
     pub(super) later: Vec<Later>,
@@ -77,8 +81,11 @@ impl Body<'_> {
                 return if is_callback { format!("(void *){name}") } else { name.to_owned() };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
-            let has_own_name = matches!(target, Target::Object(object, 0)
-                if self.is_named_after(object, &argument.name));
+            let has_own_name = match target {
+                Target::Object(object, 0) => self.is_named_after(object, &argument.name),
+                Target::Stream(_) => true,
+                _ => false,
+            };
             if (has_own_name || is_function)
                 && let Some(address) = self.address(target, pointee)
             {
@@ -131,7 +138,7 @@ impl Body<'_> {
         let unused: Vec<String> = self
             .objects
             .iter()
-            .filter(|variable| !variable.is_used)
+            .filter(|variable| variable.is_declared && !variable.is_used)
             .map(|variable| format!("(void){};", variable.name))
             .collect();
         self.lines.extend(unused);
@@ -143,8 +150,8 @@ impl Body<'_> {
         let is_main = function.name == "main";
         let arguments = match (arguments, ty.params.len()) {
             ([], 2..) if is_main => {
-                self.line("char *arguments[] = {\"program\", NULL};".to_owned());
-                "1, arguments".to_owned()
+                self.script_program_arguments();
+                format!("{}, arguments", 1 + self.case.program_arguments.len())
             }
             _ => arguments.join(", "),
         };
@@ -160,6 +167,18 @@ impl Body<'_> {
             _ if ty.result == clew_ir::TypeTable::VOID => self.line(format!("{call};")),
             _ => self.line(format!("(void){call};")),
         }
+    }
+
+    /// Declares what `main` gets: each string in an object of its own, as large as the machine's.
+    fn script_program_arguments(&mut self) {
+        let mut strings = vec!["\"program\"".to_owned()];
+        for bytes in &self.case.program_arguments {
+            let used = bytes.len() - bytes.iter().rev().take_while(|byte| **byte == 0).count();
+            let text = literal::string(&bytes[..used]);
+            strings.push(format!("(char[{}]){{{text}}}", bytes.len()));
+        }
+        strings.push("NULL".to_owned());
+        self.line(format!("char *arguments[] = {};", super::init::braced(&strings)));
     }
 
     fn result_declaration(&self, ty: TypeId) -> String {

@@ -31,6 +31,9 @@ impl Body<'_> {
     pub(super) fn check_objects(&mut self) {
         for (number, object) in self.case.objects.iter().enumerate() {
             let variable = &self.objects[number];
+            if !variable.is_declared {
+                continue;
+            }
             let (name, element) = (variable.name.clone(), variable.element);
             match variable.form {
                 Form::Heap => {}

@@ -31,9 +31,14 @@ impl Harness {
     }
 }
 
-/// The inputs of a test, and the function that takes the next one.
-pub(super) const TAPE: &str = "
-/* What the harness functions give, in order; zeros after the last. */
+/// The inputs of a test, and the function that takes the next one; `behind` is what it does
+/// behind the last.
+pub(super) fn tape(behind: &str) -> String {
+    TAPE.replace("BEHIND", behind)
+}
+
+const TAPE: &str = "
+/* What the harness functions give, in order; zeros after the last, if the test goes on then. */
 static struct clew_block *clew_inputs;
 static size_t clew_input_count, clew_next_input;
 
@@ -42,7 +47,7 @@ static void clew_take_input(void *into, size_t size) {
     if (clew_next_input < clew_input_count) {
         struct clew_block *input = &clew_inputs[clew_next_input++];
         COPY(into, input->bytes, input->size < size ? input->size : size);
-    }
+    }BEHIND
 }
 ";
 

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::literal;
 use super::object::is_flexible;
 use super::types::type_text;
-use clew_ir::{Field, Type, TypeId, TypeTable};
+use clew_ir::{Field, IntKind, Type, TypeId, TypeTable};
 use clew_vm::symbolic::{Target, Value};
 
 /// Lines of initialisers are broken here.
@@ -48,9 +48,14 @@ impl Body<'_> {
 
     /// The initialiser of an array.
     pub(super) fn elements(&mut self, values: &[Value], element: TypeId, path: &str) -> String {
-        if self.program.types.is_character(element)
+        let types = &self.program.types;
+        let is_text = types.is_character(element);
+        if is_text
             && let Some(bytes) = as_bytes(values)
-            && let Some(text) = literal::readable_string(&bytes)
+            && let Some(text) = match *types.get(element) {
+                Type::Int(IntKind::Char) => literal::mostly_readable_string(&bytes),
+                _ => literal::readable_string(&bytes),
+            }
             && !text.is_empty()
         {
             return literal::string(text);
@@ -60,8 +65,8 @@ impl Body<'_> {
             let is_scalar = self.program.types.scalar(element).is_some();
             return if is_scalar { "{0}" } else { "{}" }.to_owned();
         }
-        // Trailing zeros are worth showing only where they are few.
-        let shown = if values.len() <= 16 { values.len() } else { used };
+        // Trailing zeros are worth showing only where they are few, and numbers.
+        let shown = if values.len() <= 16 && !is_text { values.len() } else { used };
         let texts: Vec<String> = values[..shown]
             .iter()
             .enumerate()

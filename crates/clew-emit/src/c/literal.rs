@@ -103,10 +103,24 @@ pub(crate) fn string(bytes: &[u8]) -> String {
 
 /// The characters before the first null, when all are printable and only nulls follow it.
 pub(crate) fn readable_string(bytes: &[u8]) -> Option<&[u8]> {
+    terminated(bytes).filter(|text| text.iter().all(is_readable))
+}
+
+/// The same when at least half of the characters are printable.
+pub(crate) fn mostly_readable_string(bytes: &[u8]) -> Option<&[u8]> {
+    let readable = |text: &[u8]| text.iter().filter(|byte| is_readable(byte)).count();
+    terminated(bytes).filter(|text| 2 * readable(text) >= text.len())
+}
+
+/// The characters before the first null, when only nulls follow it.
+fn terminated(bytes: &[u8]) -> Option<&[u8]> {
     let end = bytes.iter().position(|byte| *byte == 0)?;
     let (text, rest) = bytes.split_at(end);
-    let is_readable = text.iter().all(|b| matches!(b, b' '..=b'~' | b'\n' | b'\t' | b'\r'));
-    (is_readable && rest.iter().all(|byte| *byte == 0)).then_some(text)
+    rest.iter().all(|byte| *byte == 0).then_some(text)
+}
+
+fn is_readable(byte: &u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\n' | b'\t' | b'\r')
 }
 
 /// Bytes as the elements of an initialiser.
@@ -205,6 +219,8 @@ mod tests {
         assert_eq!(readable_string(b"ab\0c"), None);
         assert_eq!(readable_string(b"ab"), None);
         assert_eq!(readable_string(b"\x01\0"), None);
+        assert_eq!(mostly_readable_string(b"a\x01\0"), Some(&b"a\x01"[..]));
+        assert_eq!(mostly_readable_string(b"\x02\x01b\0"), None);
         assert_eq!(string(b"a\"?\n"), "\"a\\\"\\?\\n\"");
     }
 }

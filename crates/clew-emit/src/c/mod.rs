@@ -7,6 +7,7 @@ mod init;
 mod literal;
 mod object;
 mod scope;
+mod streams;
 mod stubs;
 mod types;
 

@@ -1,11 +1,12 @@
 //! The objects that a test's pointers point to.
 
 use super::body::Body;
-use super::scope::for_each_target;
+use super::scope::{for_each_target, given_values};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
 use clew_ir::{ArrayLength, Type, TypeId, TypeTable};
-use clew_vm::symbolic::{InputObject, Target, Value};
+use clew_vm::symbolic::{InputObject, Target, TestCase, Value};
+use std::collections::BTreeSet;
 
 /// An object of a test, as a variable.
 pub(super) struct Variable {
@@ -55,9 +56,14 @@ impl Body<'_> {
                 *name = Some(self.scope.name(&argument.name, "argument"));
             }
         }
-        for (object, name) in case.objects.iter().zip(names) {
+        let reached = reached(case);
+        for ((number, object), name) in case.objects.iter().enumerate().zip(names) {
             let form = Form::of(&self.program.types, object);
-            let name = name.unwrap_or_else(|| self.scope.name(&object.name, "object"));
+            let name = match name {
+                Some(name) => name,
+                None if reached.contains(&number) => self.scope.name(&object.name, "object"),
+                None => String::new(),
+            };
             let element = self.element_type(object.element);
             let (is_declared, is_used) = (false, false);
             self.objects.push(Variable { name, form, element, is_declared, is_used });
@@ -73,10 +79,12 @@ impl Body<'_> {
         if is_usable { element } else { TypeTable::UNSIGNED_CHAR }
     }
 
-    /// Declares the objects, each after those it points to where that is possible.
+    /// Declares the objects that the test leads to, each after those it points to where that is
+    /// possible.
     pub(super) fn declare_objects(&mut self) {
         let mut visited = vec![false; self.case.objects.len()];
-        for object in 0..self.case.objects.len() {
+        let reached = reached(self.case);
+        for object in reached {
             self.declare_with_targets(object, &mut visited);
         }
     }
@@ -86,15 +94,7 @@ impl Body<'_> {
             Some(seen @ false) => *seen = true,
             _ => return,
         }
-        let mut targets = Vec::new();
-        for value in &self.case.objects[object].before {
-            for_each_target(value, &mut |target| {
-                if let Target::Object(number, _) = target {
-                    targets.push(number);
-                }
-            });
-        }
-        for target in targets {
+        for target in self.case.objects[object].before.iter().flat_map(objects_in) {
             self.declare_with_targets(target, visited);
         }
         self.declare_object(object);
@@ -206,6 +206,7 @@ impl Body<'_> {
                     _ => format!("(void *)((char *)&{} + {offset})", global.name),
                 }
             }
+            Target::Stream(number) => return self.streams.get(number)?.clone(),
             Target::Object(number, offset) => return self.object_address(number, offset, pointee),
         })
     }
@@ -227,10 +228,11 @@ impl Body<'_> {
             Form::Single => format!("&{name}"),
             Form::Array | Form::Heap => name.clone(),
         };
+        let is_void = pointee.is_some_and(|ty| *types.get(ty) == Type::Void);
         let is_plain = Some(variable.element) == pointee && is_exact(types, variable.element);
         let size = types.size(variable.element).filter(|size| *size > 0).unwrap_or(1) as i64;
         Some(match (offset, offset % size, is_plain) {
-            (0, _, true) => start,
+            (0, _, _) if is_plain || is_void => start,
             (0, _, false) => format!("(void *){start}"),
             (_, 0, true) => format!("{start} + {}", offset / size),
             _ => format!("(void *)((char *){start} + {offset})"),
@@ -261,6 +263,29 @@ impl Body<'_> {
             name => name,
         }
     }
+}
+
+/// The objects that a test leads to, in the order in which the run made them.
+fn reached(case: &TestCase) -> BTreeSet<usize> {
+    let mut reached = BTreeSet::new();
+    let mut open: Vec<usize> = given_values(case).flat_map(objects_in).collect();
+    while let Some(object) = open.pop() {
+        if object < case.objects.len() && reached.insert(object) {
+            open.extend(case.objects[object].before.iter().flat_map(objects_in));
+        }
+    }
+    reached
+}
+
+/// The objects that pointers in a value lead to.
+fn objects_in(value: &Value) -> Vec<usize> {
+    let mut found = Vec::new();
+    for_each_target(value, &mut |target| {
+        if let Target::Object(number, _) = target {
+            found.push(number);
+        }
+    });
+    found
 }
 
 /// Whether a type is that of a flexible array member.

@@ -69,7 +69,7 @@ impl Scope {
             match target {
                 Target::Global(id, _) => taken.insert(program.globals[id].name.clone()),
                 Target::Function(id) => taken.insert(program.functions[id].name.clone()),
-                Target::Null | Target::Object(..) | Target::Unknown => false,
+                Target::Null | Target::Object(..) | Target::Stream(_) | Target::Unknown => false,
             };
         };
         for value in all_values(case) {
@@ -106,6 +106,17 @@ pub(super) fn all_values(case: &TestCase) -> impl Iterator<Item = &Value> {
         .flat_map(|call| call.result.iter().chain(call.written.iter().map(|(_, value)| value)));
     let arguments = case.arguments.iter().map(|argument| &argument.value);
     arguments.chain(globals).chain(objects).chain(stubs).chain(&case.returned)
+}
+
+/// The values that a test gives, but for those of objects.
+pub(super) fn given_values(case: &TestCase) -> impl Iterator<Item = &Value> {
+    let arguments = case.arguments.iter().map(|argument| &argument.value);
+    let globals = case.globals.iter().filter_map(|state| state.before.as_ref());
+    let stubs = case
+        .stubs
+        .iter()
+        .flat_map(|call| call.result.iter().chain(call.written.iter().map(|(_, value)| value)));
+    arguments.chain(globals).chain(stubs)
 }
 
 /// Calls `visit` on every pointer in a value.

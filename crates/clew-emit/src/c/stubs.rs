@@ -7,7 +7,7 @@ use super::body::Body;
 use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
-use super::{is_nameable, literal};
+use super::{is_nameable, literal, streams};
 use crate::sources::references;
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -51,7 +51,8 @@ pub(crate) fn stubs(
         .collect();
     functions.sort();
     functions.dedup();
-    let mut writer = Writer { suite, text: String::new(), reset: Vec::new() };
+    let behind = if suite.tests.iter().any(|test| test.case.runs_out) { LEAVE } else { "" };
+    let mut writer = Writer { suite, behind, text: String::new(), reset: Vec::new() };
     for global in used.globals {
         writer.object(global);
     }
@@ -60,6 +61,10 @@ pub(crate) fn stubs(
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
+    }
+    if !writer.behind.is_empty() {
+        writer.text.push_str(RUNS_OUT);
+        writer.reset.push("clew_runs_out = 0;".to_owned());
     }
     let asked: FxHashSet<&str> = suite
         .tests
@@ -72,7 +77,7 @@ pub(crate) fn stubs(
         .map(|id| (id, harness::role(program, id, &asked).filter(|_| !scripted.contains(&id))))
         .collect();
     if roles.iter().any(|(_, role)| role.is_some_and(Harness::takes_input)) {
-        writer.text.push_str(harness::TAPE);
+        writer.text.push_str(&harness::tape(writer.behind));
         writer.reset.push("clew_inputs = NULL;".to_owned());
         writer.reset.push("clew_input_count = clew_next_input = 0;".to_owned());
     }
@@ -85,6 +90,7 @@ pub(crate) fn stubs(
     if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
         writer.text.push_str(STANDARD_INPUT);
     }
+    writer.text.push_str(&streams::definitions(suite));
     Stubs { text: writer.text, reset: writer.reset }
 }
 
@@ -108,6 +114,12 @@ fn is_provided(program: &Program, id: FunctionId) -> bool {
     function.is_system || name.starts_with("__builtin_") || is_known
 }
 
+/// The variable that says what the calls of a stub give. Other names of the tests begin otherwise:
+/// the program may have a function `print`, and the tests have a `clew_print`.
+fn calls_of(function: &str) -> String {
+    format!("clew_calls_{}", function.strip_prefix("clew_").unwrap_or(function))
+}
+
 /// What every stub needs: values as blocks of bytes.
 const BLOCKS: &str = "
 /* Some bytes. */
@@ -117,8 +129,19 @@ struct clew_block {
 };
 ";
 
+/// What suites need that leave programs which ask for ever.
+const RUNS_OUT: &str = "
+/* Whether the test leaves the program when it asks for more than the test gives. */
+static int clew_runs_out;
+";
+
+/// What a function does that is asked for more than the test gives, where it is not to go on.
+const LEAVE: &str = " else if (clew_runs_out) {\n        clew_exit(0);\n    }";
+
 struct Writer<'a> {
     suite: &'a Suite<'a>,
+    /// What a function does that is asked for more than the test gives.
+    behind: &'static str,
     text: String,
     reset: Vec<String>,
 }
@@ -159,6 +182,7 @@ impl Writer<'_> {
     fn function(&mut self, id: FunctionId) {
         let program = self.suite.program;
         let name = &program.functions[id].name;
+        let calls = calls_of(name);
         let ty = program.function_type(id);
         let written = written_parameters(self.suite, id);
         let has_result = ty.result != TypeTable::VOID;
@@ -176,25 +200,25 @@ impl Writer<'_> {
             write!(body, "    {result};\n    __builtin_memset(&result, 0, sizeof result);\n")
                 .expect("a string");
         }
-        body.push_str(&format!("    if (clew_{name}.next < clew_{name}.count) {{\n"));
+        body.push_str(&format!("    if ({calls}.next < {calls}.count) {{\n"));
         for parameter in &written {
             body.push_str(&format!(
-                "        struct clew_block *block_{parameter} = &clew_{name}.writes_{parameter}[clew_{name}.next];\n        \
+                "        struct clew_block *block_{parameter} = &{calls}.writes_{parameter}[{calls}.next];\n        \
                  if (p{parameter} != NULL && block_{parameter}->bytes != NULL)\n            \
                  COPY((void *)p{parameter}, block_{parameter}->bytes, block_{parameter}->size);\n"
             ));
         }
         if has_result {
-            body.push_str(&format!("        result = clew_{name}.results[clew_{name}.next];\n"));
+            body.push_str(&format!("        result = {calls}.results[{calls}.next];\n"));
         }
-        body.push_str(&format!("        clew_{name}.next++;\n    }}\n"));
+        body.push_str(&format!("        {calls}.next++;\n    }}{}\n", self.behind));
         if has_result {
             body.push_str("    return result;\n");
         }
         writeln!(
             self.text,
             "\n/* {name} has no body: each call gives what the test says. */\nstatic struct {{\n\
-             {fields}    size_t count, next;\n}} clew_{name};\n"
+             {fields}    size_t count, next;\n}} {calls};\n"
         )
         .expect("a string");
         if program.functions[id].is_callback() {
@@ -202,7 +226,7 @@ impl Writer<'_> {
             writeln!(self.text, "extern {declared};").expect("a string");
         }
         self.text.push_str(&definition(program, id, &body));
-        self.reset.push(format!("__builtin_memset(&clew_{name}, 0, sizeof clew_{name});"));
+        self.reset.push(format!("__builtin_memset(&{calls}, 0, sizeof {calls});"));
     }
 }
 
@@ -255,7 +279,7 @@ impl Body<'_> {
                 self.case.stubs.iter().filter(|call| call.function == id).collect();
             self.script_results(id, &calls);
             self.script_writes(id, &calls);
-            self.line(format!("clew_{}.count = {};", function.name, calls.len()));
+            self.line(format!("{}.count = {};", calls_of(&function.name), calls.len()));
         }
     }
 
@@ -282,7 +306,7 @@ impl Body<'_> {
         let declared = declaration(self.program, result, &format!("{name}[{}]", calls.len()));
         self.line(format!("{declared} = {};", super::init::braced(&values)));
         self.finish_initialisers();
-        self.line(format!("clew_{function}.results = {name};"));
+        self.line(format!("{}.results = {name};", calls_of(function)));
     }
 
     fn script_writes(&mut self, id: FunctionId, calls: &[&StubCall]) {
@@ -307,7 +331,7 @@ impl Body<'_> {
             let name = self.scope.name(&format!("{function}_writes_{parameter}"), "writes");
             let blocks = super::init::braced(&blocks);
             self.line(format!("struct clew_block {name}[] = {blocks};"));
-            self.line(format!("clew_{function}.writes_{parameter} = {name};"));
+            self.line(format!("{}.writes_{parameter} = {name};", calls_of(function)));
         }
     }
 
@@ -340,6 +364,9 @@ impl Body<'_> {
 
     /// Says what the harness functions give in this test.
     pub(super) fn script_inputs(&mut self) {
+        if self.case.runs_out {
+            self.line("clew_runs_out = 1;".to_owned());
+        }
         if self.case.external.is_empty() {
             return;
         }

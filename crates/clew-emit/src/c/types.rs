@@ -88,6 +88,9 @@ fn enum_name(types: &TypeTable, id: EnumId) -> String {
 
 fn record_name(program: &Program, id: RecordId, depth: u32) -> Option<String> {
     let record = &program.types.records[id];
+    if record.name == "_IO_FILE" {
+        return Some("FILE".to_owned());
+    }
     if !record.name.is_empty() {
         let keyword = match record.kind {
             RecordKind::Struct => "struct",

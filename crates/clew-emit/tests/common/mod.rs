@@ -77,11 +77,14 @@ impl Project {
             arguments: arguments.collect(),
             globals: Vec::new(),
             objects: Vec::new(),
+            streams: Vec::new(),
             stubs: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
             returned: None,
+            program_arguments: Vec::new(),
+            runs_out: false,
             needs_alignment: false,
         }
     }

@@ -58,6 +58,14 @@ impl ByDepth {
         Some(candidate)
     }
 
+    /// Takes out the last that was added, where others of its list remain; else the first.
+    pub(super) fn pop_newest(&mut self) -> Option<CandidateId> {
+        match self.lists.get_mut(self.current) {
+            Some(list) if list.len() > 1 => list.pop_back().map(|(_, _, candidate)| candidate),
+            _ => self.pop(),
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         *self = ByDepth::default();
     }
@@ -67,6 +75,23 @@ impl ByDepth {
 mod tests {
     use super::*;
     use clew_ir::Id;
+
+    #[test]
+    fn the_newest_comes_out_where_its_list_goes_on() {
+        let mut by_depth = ByDepth::default();
+        let candidate = CandidateId::from_index;
+        for (age, depth) in [3, 5, 9, 1].into_iter().enumerate() {
+            by_depth.push(depth, age as u64, candidate(age));
+        }
+        // Alone in its list, it is left where it is: the first comes out.
+        assert_eq!(by_depth.pop_newest(), Some(candidate(3)));
+        by_depth.push(2, 4, candidate(4));
+        by_depth.push(4, 5, candidate(5));
+        assert_eq!(by_depth.pop_newest(), Some(candidate(5)));
+        assert_eq!(by_depth.first(), Some((2, 4)));
+        let rest: Vec<_> = std::iter::from_fn(|| by_depth.pop()).collect();
+        assert_eq!(rest, [4, 0, 1, 2].map(candidate));
+    }
 
     #[test]
     fn the_shallowest_and_oldest_comes_first_in_any_order_of_adding() {

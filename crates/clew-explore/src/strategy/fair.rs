@@ -4,7 +4,7 @@ use clew_criteria::Relevance;
 use clew_ir::Id;
 
 use super::fitness::Targets;
-use super::pool::RankedPool;
+use super::pool::{Age, RankedPool};
 use super::{RunNews, Strategy};
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
@@ -21,11 +21,15 @@ const DRY: u32 = 4;
 /// As predictive path search, but a place is worth less with each try that covers nothing new:
 /// what looks best is often out of reach, and a loop gives candidates for it without end. What is
 /// sure and in reach is soon covered; then fitness goes for what is hard to hit.
+/// Every other try at a place is for its newest candidate: the shallowest alone would never get
+/// far into a loop that has many ways through each round.
 #[derive(Debug)]
 pub struct FairPredictive {
     pool: RankedPool<u64>,
     tries: Tries,
     targets: Targets,
+    /// By place: whether the next try is for the newest candidate.
+    turns: Vec<bool>,
     /// The last runs without anything new.
     dry: u32,
     choices: u32,
@@ -87,7 +91,14 @@ impl Tries {
 impl Default for FairPredictive {
     fn default() -> Self {
         let (tries, targets) = (Tries::default(), Targets::default());
-        FairPredictive { pool: RankedPool::new(), tries, targets, dry: 0, choices: 0 }
+        FairPredictive {
+            pool: RankedPool::new(),
+            tries,
+            targets,
+            turns: Vec::new(),
+            dry: 0,
+            choices: 0,
+        }
     }
 }
 
@@ -116,6 +127,8 @@ impl Strategy for FairPredictive {
 
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
         self.tries.make_room(place);
+        let places = self.turns.len().max(place.index() + 1);
+        self.turns.resize(places, false);
         self.pool.add(candidate, place, info.depth, u64::MAX);
         self.targets.add(candidate, place);
     }
@@ -129,9 +142,11 @@ impl Strategy for FairPredictive {
         {
             return Some(candidate);
         }
-        let tries = &mut self.tries;
-        let (place, candidate) = self.pool.pop_with_place(|it| tries.worth(structure, it))?;
+        let (tries, turns) = (&mut self.tries, &self.turns);
+        let age = |place: PlaceId| if turns[place.index()] { Age::Newest } else { Age::Any };
+        let (place, candidate) = self.pool.pop_with_place(|it| tries.worth(structure, it), age)?;
         self.tries.note(place);
+        self.turns[place.index()] ^= true;
         Some(candidate)
     }
 

@@ -8,6 +8,15 @@ use clew_ir::Id;
 use super::by_depth::ByDepth;
 use crate::candidate::{CandidateId, PlaceId};
 
+/// Which candidate of a place is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Age {
+    /// The shallowest, whatever its age.
+    Any,
+    /// The newest: it goes on from where the last runs came to.
+    Newest,
+}
+
 /// Candidates by place; places in the order of ranks that only fall.
 ///
 /// A place keeps its rank until it is the first: only then it is asked for anew, and goes back
@@ -70,20 +79,25 @@ impl<R: Ord + Copy> RankedPool<R> {
 
     /// Takes out the first candidate of the place with the highest rank.
     pub(super) fn pop(&mut self, rank: impl FnMut(PlaceId) -> R) -> Option<CandidateId> {
-        self.pop_with_place(rank).map(|(_, candidate)| candidate)
+        self.pop_with_place(rank, |_| Age::Any).map(|(_, candidate)| candidate)
     }
 
-    /// The same, with its place.
+    /// The same, with its place; of some places the newest candidate.
     pub(super) fn pop_with_place(
         &mut self,
         rank: impl FnMut(PlaceId) -> R,
+        age: impl FnOnce(PlaceId) -> Age,
     ) -> Option<(PlaceId, CandidateId)> {
         self.peek(rank)?;
         let &(_, _, _, place) = self.firsts.first()?;
         self.take_off(place);
-        let first = self.places[place.index()].pop();
+        let candidates = &mut self.places[place.index()];
+        let taken = match age(place) {
+            Age::Any => candidates.pop(),
+            Age::Newest => candidates.pop_newest(),
+        };
         self.put_on(place);
-        first.map(|candidate| (place, candidate))
+        taken.map(|candidate| (place, candidate))
     }
 
     pub(super) fn clear(&mut self) {

@@ -4,7 +4,7 @@ mod limits;
 mod resume;
 
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clew_logic::TermId;
 use clew_vm::stop::FaultKind;
@@ -370,6 +370,7 @@ fn a_run_that_ends_early_is_a_divergence() {
 fn observers_are_told_and_the_last_word_is_the_result() {
     let told = Mutex::new(Vec::new());
     let settings = exhaustive();
+    let start = Instant::now();
     let report = Search {
         settings: &settings,
         subject: &|_| {
@@ -385,7 +386,9 @@ fn observers_are_told_and_the_last_word_is_the_result() {
     .expect("a report");
     let told = told.into_inner().expect("told");
     let last = told.last().expect("a word");
-    assert!((2..=12).contains(&told.len()), "{} calls", told.len());
+    // A busy computer takes longer, and is told of more often.
+    let most = 4 + start.elapsed().as_millis() as usize / 100;
+    assert!((2..=most).contains(&told.len()), "{} calls", told.len());
     assert_eq!((last.runs, last.paths, last.covered), (8, report.statistics.paths, 6));
 }
 

@@ -75,6 +75,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         };
         self.shared.note_query();
         let verdict = self.solver.check(self.subject.pool_mut(), &query);
+        self.wanderer.note_query(&verdict);
         if let Verdict::Unsat(core) = &verdict {
             self.refuted.remember(&core.constraints);
         }

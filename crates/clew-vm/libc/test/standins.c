@@ -60,6 +60,7 @@ static long result(long value) { return value < 0 ? -errno : value; }
 long clew___clew_write(int d, const void *p, size_t n) { return result(write(d, p, n)); }
 long clew___clew_read(int d, void *p, size_t n) { return result(read(d, p, n)); }
 int clew___clew_close(int d) { return (int)result(close(d)); }
+void clew___clew_input_is_sound(void) {}
 long clew___clew_seek(int d, long offset, int whence) { return result(lseek(d, offset, whence)); }
 int clew___clew_remove(const char *path) { return (int)result(remove(path)); }
 int clew___clew_rename(const char *a, const char *b) { return (int)result(rename(a, b)); }

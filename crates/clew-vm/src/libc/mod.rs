@@ -37,6 +37,7 @@ mod models;
 mod outside;
 mod printf;
 mod quiet;
+pub(crate) mod stream;
 
 #[cfg(test)]
 mod float_test;

@@ -208,21 +208,23 @@ pub(super) const MODELS: &[Model] = &[
             fclose fcloseall fdopen fopen fopen64 freopen remove rename tmpfile tmpfile64 tmpnam \
             unlink",
         needs: "\
-            __clew_close __clew_flush __clew_flush_all __clew_open __clew_remove __clew_rename \
-            __clew_seek __clew_unlist_stream __errno_location free malloc memset snprintf stderr \
-            stdin stdout",
+            __clew_close __clew_flush __clew_flush_all __clew_input_is_sound __clew_open \
+            __clew_remove __clew_rename __clew_seek __clew_unlist_stream __errno_location free \
+            malloc memset snprintf stderr stdin stdout",
     },
     model! {
         "stdio_position",
         defines: "fgetpos fseek fseeko fseeko64 fsetpos ftell ftello ftello64 rewind",
-        needs: "__clew_flush __clew_seek __errno_location",
+        needs: "\
+            __clew_fill __clew_flush __clew_input_is_sound __clew_seek __clew_unsupported \
+            __errno_location",
     },
     model! {
         "stdio_read",
         defines: "\
             _IO_getc fgetc fgetc_unlocked fgets fgets_unlocked fread fread_unlocked getc \
             getc_unlocked getchar getchar_unlocked getw ungetc",
-        needs: "__clew_fill __clew_flush memcpy stdin",
+        needs: "__clew_fill __clew_flush __clew_unsupported memcpy stdin",
     },
     model! {
         "stdio_status",
@@ -230,7 +232,7 @@ pub(super) const MODELS: &[Model] = &[
             clearerr clearerr_unlocked feof feof_unlocked ferror ferror_unlocked fileno \
             fileno_unlocked flockfile ftrylockfile funlockfile setbuf setbuffer setlinebuf \
             setvbuf",
-        needs: "__clew_flush __errno_location",
+        needs: "__clew_flush __clew_input_is_sound __clew_unsupported __errno_location",
     },
     model! {
         "stdio_stream",
@@ -239,8 +241,8 @@ pub(super) const MODELS: &[Model] = &[
             __clew_prepare_writing __clew_unlist_stream fflush fflush_unlocked stderr stdin \
             stdout",
         needs: "\
-            __clew_flush_hook __clew_is_terminal __clew_read __clew_seek __clew_write \
-            __errno_location memcpy realloc",
+            __clew_flush_hook __clew_is_terminal __clew_read __clew_seek __clew_unsupported \
+            __clew_write __errno_location memcpy realloc",
     },
     model! {
         "stdio_write",

@@ -1,7 +1,7 @@
 //! The library while tests are generated: what is printed goes nowhere, so that its text need not
 //! be made byte by byte, and functions of test harnesses have a meaning.
 
-use super::native;
+use super::{native, stream};
 use crate::guest::Guest;
 use crate::native::NativeFunction;
 use crate::stop::{FaultKind, Stop};
@@ -23,6 +23,9 @@ const QUIET: [&str; 14] = [
     "putchar_unlocked",
     "dprintf",
 ];
+
+/// What functions that print return as an `int` when the stream refuses: `EOF`.
+const REFUSED: u128 = u64::MAX as u128;
 
 /// Which argument of a quiet function is its stream.
 pub fn stream_argument(name: &str) -> Option<usize> {
@@ -46,8 +49,9 @@ pub fn quiet_native(name: &str) -> Option<NativeFunction> {
         "dprintf" => |guest, args| formatted(guest, args, 1),
         "vprintf" => |guest, args| formatted(guest, args, 0),
         "fprintf" | "vfprintf" => |guest, args| {
-            expect_stream(guest, args[0])?;
-            formatted(guest, args, 1)
+            let takes_it = expect_stream(guest, args[0])?;
+            let length = formatted(guest, args, 1)?;
+            Ok(if takes_it { length } else { REFUSED })
         },
         "puts" => |guest, args| {
             guest.read_c_string(args[0] as u64)?;
@@ -55,20 +59,17 @@ pub fn quiet_native(name: &str) -> Option<NativeFunction> {
         },
         "fputs" => |guest, args| {
             guest.read_c_string(args[0] as u64)?;
-            expect_stream(guest, args[1])?;
-            Ok(1)
+            Ok(if expect_stream(guest, args[1])? { 1 } else { REFUSED })
         },
         "putchar" | "putchar_unlocked" => |_, args| Ok(args[0] & 0xff),
-        "putc" | "fputc" => |guest, args| {
-            expect_stream(guest, args[1])?;
-            Ok(args[0] & 0xff)
-        },
+        "putc" | "fputc" => {
+            |guest, args| Ok(if expect_stream(guest, args[1])? { args[0] & 0xff } else { REFUSED })
+        }
         "fwrite" => |guest, args| {
             if args[1] == 0 || args[2] == 0 {
                 return Ok(0);
             }
-            expect_stream(guest, args[3])?;
-            Ok(args[2])
+            Ok(if expect_stream(guest, args[3])? { args[2] } else { 0 })
         },
         "perror" | "fflush" => |_, _| Ok(0),
         "klee_prefer_cex"
@@ -96,11 +97,11 @@ pub fn quiet_native(name: &str) -> Option<NativeFunction> {
     Some(found)
 }
 
-/// Nothing can be written to a null stream.
-fn expect_stream(guest: &mut dyn Guest, stream: u128) -> Result<(), Stop> {
-    match stream {
+/// Nothing can be written to a null stream; whether another one takes it.
+fn expect_stream(guest: &mut dyn Guest, stream: u128) -> Result<bool, Stop> {
+    match stream as u64 {
         0 => Err(guest.fault(FaultKind::NullDereference, "write to a null stream".to_owned())),
-        _ => Ok(()),
+        stream => stream::write_to(guest, stream),
     }
 }
 

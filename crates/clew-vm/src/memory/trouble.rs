@@ -20,6 +20,8 @@ pub(crate) enum Trouble {
     Wild { address: u64, access: Access },
     /// An access outside the object's bytes.
     OutOfBounds { number: u32, offset: i64, access: Access },
+    /// An access behind the end that the length of an input tells, whatever its object has.
+    BehindLength { number: u32, offset: i64, size: u64, access: Access },
     /// An access to a dead object.
     Dead { number: u32, access: Access },
     /// A write to a constant.
@@ -44,7 +46,9 @@ impl Trouble {
         match self {
             Trouble::Null { .. } => FaultKind::NullDereference,
             Trouble::Wild { .. } | Trouble::ReadOnly { .. } => FaultKind::InvalidPointer,
-            Trouble::OutOfBounds { .. } | Trouble::NoArguments => FaultKind::OutOfBounds,
+            Trouble::OutOfBounds { .. } | Trouble::BehindLength { .. } | Trouble::NoArguments => {
+                FaultKind::OutOfBounds
+            }
             Trouble::Dead { .. } => FaultKind::UseAfterFree,
             Trouble::Indeterminate { .. } => FaultKind::UninitialisedRead,
             Trouble::FreeOfNoObject { .. }
@@ -62,6 +66,7 @@ impl Trouble {
             | Trouble::FreeOfNoObject { .. }
             | Trouble::NoArguments => None,
             Trouble::OutOfBounds { number, .. }
+            | Trouble::BehindLength { number, .. }
             | Trouble::Dead { number, .. }
             | Trouble::ReadOnly { number, .. }
             | Trouble::Indeterminate { number, .. }

@@ -33,6 +33,15 @@ impl Landmarks {
     }
 }
 
+/// The arguments of `main` in memory.
+pub(crate) struct ProgramArguments {
+    argv: u64,
+    /// Empty: `getenv` asks the world.
+    envp: u64,
+    /// The objects of the strings, the program's name first.
+    pub(crate) strings: Vec<u32>,
+}
+
 /// Steps that a run which ended otherwise still has for writing what it printed.
 const FLUSH_STEPS: u64 = 1 << 24;
 
@@ -117,9 +126,15 @@ impl<S: Shadow> Core<'_, S> {
         Ok(())
     }
 
-    /// Runs the whole program.
+    /// Runs the whole program with these arguments.
     pub(crate) fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
-        let stop = self.run_to_exit(args);
+        let arguments = self.program_arguments(args);
+        self.run_program(&arguments)
+    }
+
+    /// Runs the whole program.
+    pub(crate) fn run_program(&mut self, arguments: &ProgramArguments) -> Stop {
+        let stop = self.run_to_exit(arguments);
         let flush = self.landmarks.flush;
         if !matches!(stop, Stop::Exit(_))
             && let Some(flush) = flush
@@ -131,7 +146,7 @@ impl<S: Shadow> Core<'_, S> {
         stop
     }
 
-    fn run_to_exit(&mut self, args: &[Vec<u8>]) -> Stop {
+    fn run_to_exit(&mut self, arguments: &ProgramArguments) -> Stop {
         let Some(main) = self.landmarks.main else {
             return self.unsupported("a program without `main`".to_owned(), None);
         };
@@ -141,7 +156,8 @@ impl<S: Shadow> Core<'_, S> {
                 stop => return stop,
             }
         }
-        let (argc, argv, envp) = self.program_arguments(args);
+        let ProgramArguments { argv, envp, ref strings } = *arguments;
+        let argc = strings.len() as u64;
         let status = match self.call(main, &[argc.into(), argv.into(), envp.into()]) {
             Stop::Return(bits) => bits.unwrap_or(0) & 0xffff_ffff,
             stop => return stop,
@@ -168,25 +184,28 @@ impl<S: Shadow> Core<'_, S> {
         destructor.map_or(0, |id| code_address(FUNCTION_REGION, id.index()))
     }
 
-    /// `argc`, `argv` and `envp` (which is empty: `getenv` asks the world).
-    fn program_arguments(&mut self, args: &[Vec<u8>]) -> (u64, u64, u64) {
+    /// Puts the arguments of `main` in memory, each with a zero behind it.
+    pub(crate) fn program_arguments(&mut self, args: &[Vec<u8>]) -> ProgramArguments {
+        let mut strings = Vec::new();
         let mut pointers = Vec::new();
         for arg in args {
             let mut bytes = arg.clone();
             bytes.push(0);
             let string = self.environment_object(&bytes, 1);
-            pointers.extend(string.to_le_bytes());
+            pointers.extend(self.memory.address(string).to_le_bytes());
+            strings.push(string);
         }
         pointers.extend([0; 8]);
         let argv = self.environment_object(&pointers, 8);
         let envp = self.environment_object(&[0; 8], 8);
-        (args.len() as u64, argv, envp)
+        let (argv, envp) = (self.memory.address(argv), self.memory.address(envp));
+        ProgramArguments { argv, envp, strings }
     }
 
-    fn environment_object(&mut self, bytes: &[u8], align: u64) -> u64 {
+    fn environment_object(&mut self, bytes: &[u8], align: u64) -> u32 {
         let number =
             self.memory.make(ObjectKind::Environment, bytes.len() as u64, align, Site::NONE);
         self.memory.object_mut(number).bytes.copy_from_slice(bytes);
-        self.memory.address(number)
+        number
     }
 }

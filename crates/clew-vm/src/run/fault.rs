@@ -166,6 +166,10 @@ impl<S: Shadow> Core<'_, S> {
                 let name = name(number);
                 format!("{} at offset {offset} of {name}, which has {size} {bytes}", verb(access))
             }
+            Trouble::BehindLength { offset, size, access, .. } => {
+                let bytes = if size == 1 { "byte" } else { "bytes" };
+                format!("{} at offset {offset} of an array of {size} {bytes}", verb(access))
+            }
             Trouble::Dead { number, access } => {
                 let how = match self.memory.story(number).kind {
                     ObjectKind::Heap => "is freed",

@@ -10,6 +10,7 @@
 
 use super::caveats::fixed_addresses;
 use super::decode::{Base, Place};
+use super::inputs::HUGE;
 use super::path::Kind;
 use super::shadow::Symbolic;
 use super::trace::Ending;
@@ -244,7 +245,7 @@ impl Symbolic<'_> {
         }
         let last = story.size.checked_sub(access.len);
         let holds = last.is_some_and(|last| place.offset <= last);
-        match self.inputs.extent(place.number) {
+        match self.inputs.touch(place.number, access.write) {
             None | Some(Extent::Declared) => self.check_range(place, last, holds, view),
             Some(Extent::Sized(size, value)) => {
                 self.check_sized(place, access, (size, value), view)
@@ -313,8 +314,13 @@ impl Symbolic<'_> {
         let rest = pool.add(size, negated);
         let len_term = pool.bv(64, len.into());
         let ends = pool.ule(len_term, rest);
-        let is_fine = pool.and(starts, ends);
-        let holds = place.offset < value && len <= value - place.offset;
+        let is_inside = pool.and(starts, ends);
+        // So long an array cannot be made, and offsets in it may wrap around.
+        let huge = pool.bv(64, HUGE.into());
+        let is_huge = pool.eq(size, huge);
+        let is_fine = pool.or(is_huge, is_inside);
+        let is_inside = place.offset < value && len <= value - place.offset;
+        let holds = value == HUGE || is_inside;
         let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
         self.path.check(&mut self.pool, site, is_fine, holds)?;
         if !holds {
@@ -324,7 +330,8 @@ impl Symbolic<'_> {
             let reason = format!("`{name}` is taken to be as long as a parameter says");
             self.path.give_up(reason, clew_ir::Span::NONE);
             let (number, offset) = (place.number, place.offset as i64);
-            return Err(Veto::Fault(Trouble::OutOfBounds { number, offset, access }));
+            let size = value;
+            return Err(Veto::Fault(Trouble::BehindLength { number, offset, size, access }));
         }
         // What the object has no room for is beyond the bounds, not out of bounds.
         let last = view.memory.story(place.number).size.checked_sub(len);

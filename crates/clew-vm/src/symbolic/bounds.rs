@@ -7,6 +7,8 @@ pub struct Bounds {
     pub elements: u64,
     /// Characters of a string, without its terminator.
     pub string: u64,
+    /// Bits of the number of arguments of a program.
+    pub argument_bits: u32,
     /// Characters of the standard input.
     pub standard_input: u64,
     /// How deep pointers lead to fresh objects: 1 is what a parameter points to.
@@ -14,7 +16,7 @@ pub struct Bounds {
     /// Whether pointer inputs may be null.
     pub null: bool,
     /// Whether pointer inputs of the same type may be equal.
-    pub alias: bool,
+    pub aliasing: Aliasing,
     /// Forks on a path that are told apart.
     pub forks: usize,
     /// How many values of something that must be concrete are tried.
@@ -27,15 +29,28 @@ pub struct Bounds {
     pub select: u64,
 }
 
+/// Whether pointer inputs of the same type lead to the same object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Aliasing {
+    /// They do not: the user says so, and every claim rests on it.
+    Never,
+    /// They do not, but they might: where that can be seen, the search is not complete.
+    #[default]
+    Untried,
+    /// Each leads to an object of its own, or to one that is there already.
+    Tried,
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Self {
             elements: 8,
             string: 8,
+            argument_bits: 2,
             standard_input: 64,
             depth: 4,
             null: true,
-            alias: false,
+            aliasing: Aliasing::Untried,
             forks: 1_000,
             values: 8,
             stub_calls: 64,

@@ -35,6 +35,8 @@ pub enum Target {
     Global(GlobalId, i64),
     /// A function.
     Function(FunctionId),
+    /// A stream of [`TestCase::streams`].
+    Stream(usize),
     /// What a test cannot name: heap and stack objects that the run made, dead objects.
     Unknown,
 }
@@ -52,6 +54,30 @@ pub struct InputObject {
     pub after: Vec<Value>,
     /// Whether it is given to `realloc`, which takes nothing but what the heap gave.
     pub is_on_heap: bool,
+}
+
+/// What a stream that is an input does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StreamKind {
+    /// A file that can be read and written.
+    File,
+    /// Reading fails.
+    Unreadable,
+    /// It is empty, and writing fails.
+    Unwritable,
+    /// It is empty, writing fails, and an error has happened already.
+    Failed,
+}
+
+/// A stream that a `FILE *` input leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputStream {
+    /// A C-like name, as for objects.
+    pub name: String,
+    /// What it does.
+    pub kind: StreamKind,
+    /// What the file holds.
+    pub content: Vec<u8>,
 }
 
 /// An argument of the function under test.
@@ -111,6 +137,8 @@ pub struct TestCase {
     pub globals: Vec<GlobalState>,
     /// The objects that pointers point to.
     pub objects: Vec<InputObject>,
+    /// The streams that pointers may lead to.
+    pub streams: Vec<InputStream>,
     /// The calls of functions without a body, in order.
     pub stubs: Vec<StubCall>,
     /// What harness functions gave, in order.
@@ -122,6 +150,11 @@ pub struct TestCase {
     pub ending: Ending,
     /// The value returned, of the function's result type.
     pub returned: Option<Value>,
+    /// The arguments of the program after its name: all bytes of each string's object.
+    pub program_arguments: Vec<Vec<u8>>,
+    /// Whether the run was ended when it asked for more inputs than bounds allow: the test leaves
+    /// the program there, with status 0. Loops that never end are tested like that.
+    pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
 }

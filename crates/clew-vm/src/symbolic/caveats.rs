@@ -1,6 +1,7 @@
 //! What a function does that this machine cannot vary: no proof rests on it.
 
 use super::machine::Entry;
+use super::puns::pointer_as_bytes;
 use crate::run::is_missing;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, ExprKind, PlaceBase, Program, Span, UnaryOp};
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// What the user's code that a function can reach does, each kind once, with a place.
 pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
-    let (mut volatile, mut missing) = (None, None);
+    let (mut volatile, mut missing, mut pun) = (None, None, None);
     let is_harness = matches!(entry, Entry::Harness(_));
     for id in CallGraph::new(program).reachable(entry.function()) {
         let function = &program.functions[id];
@@ -16,6 +17,7 @@ pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
         if function.is_system {
             continue;
         }
+        pun = pun.or_else(|| pointer_as_bytes(program, function, body));
         body.for_each_expr(&mut |expr| match &expr.kind {
             ExprKind::Load(place)
                 if place.is_volatile && !matches!(place.base, PlaceBase::Local(_)) =>
@@ -35,7 +37,8 @@ pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
     }
     let changes = "volatile objects change only by the program's own writes here";
     let zero = "an object that no file defines is 0 here";
-    [(changes, volatile), (zero, missing)]
+    let elsewhere = "the bytes of a pointer are others where objects are elsewhere";
+    [(changes, volatile), (zero, missing), (elsewhere, pun)]
         .into_iter()
         .filter_map(|(reason, span)| Some((reason.to_owned(), span?)))
         .collect()

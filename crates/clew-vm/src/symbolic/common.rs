@@ -15,6 +15,7 @@ impl TestCase {
             && self.arguments == other.arguments
             && self.stubs == other.stubs
             && self.external == other.external
+            && self.program_arguments == other.program_arguments
             && is_same_ending(&self.ending, &other.ending)
             && self.keep_common_objects(&other.objects)
             && self.keep_common_globals(&other.globals);

@@ -1,11 +1,14 @@
 //! The symbolic machine as others see it.
 
+use super::arguments::run_program;
 use super::bounds::Bounds;
 use super::calls::{CallSite, CallsId};
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
 use super::caveats::caveats;
 use super::given::GivenInputs;
-use super::inputs::{Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses};
+use super::inputs::{
+    Chance, Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses,
+};
 use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
@@ -58,6 +61,7 @@ pub struct SymbolicMachine<'p> {
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
+    program_arguments: Vec<Vec<u8>>,
     returned: Option<Value>,
     ending: Ending,
 }
@@ -94,6 +98,7 @@ impl<'p> SymbolicMachine<'p> {
             },
             arguments: Vec::new(),
             globals_before: Vec::new(),
+            program_arguments: Vec::new(),
             returned: None,
             ending: Ending::Bound,
         }
@@ -138,7 +143,16 @@ impl<'p> SymbolicMachine<'p> {
     /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
     /// [`SymbolicMachine::assignment`] is the same test as a model.
     pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
-        self.run_with(&Model::new(), given.clone(), usize::MAX)
+        self.run_with(&Model::new(), given.clone().whole(), usize::MAX)
+    }
+
+    /// Runs on these inputs without terms, and gets the other inputs by chance: a quick look at
+    /// where they lead. The trace has no forks.
+    pub fn run_by_chance(&mut self, input: &Model, chance: Chance) -> Trace {
+        self.core.shadow.inputs.set_chance(Some(chance));
+        let trace = self.run_with(input, GivenInputs::new(), usize::MAX);
+        self.core.shadow.inputs.set_chance(None);
+        trace
     }
 
     fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
@@ -150,6 +164,7 @@ impl<'p> SymbolicMachine<'p> {
         }
         self.arguments.clear();
         self.globals_before.clear();
+        self.program_arguments.clear();
         self.returned = None;
         let stop = match self.entry {
             Entry::Unit(function) => self.run_unit(function),
@@ -157,6 +172,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        shadow.note_writes();
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
             let reason = "the machine has less memory than the run asks for".to_owned();
@@ -180,7 +196,9 @@ impl<'p> SymbolicMachine<'p> {
 
     fn run_harness(&mut self, function: FunctionId) -> Stop {
         if self.core.program.functions[function].name == "main" {
-            return self.core.run_main(&[b"program".to_vec()]);
+            let (stop, before) = run_program(&mut self.core, function);
+            self.program_arguments = before;
+            return stop;
         }
         self.core.call(function, &[])
     }
@@ -268,30 +286,30 @@ impl<'p> SymbolicMachine<'p> {
                 parameter_name(&program.functions[function].locals[local].name, k)
             });
             if let Some(start) = start
-                && let Some((bits, term)) = shadow.place_in_array(name, &start, memory)
+                && let Some((bits, term)) =
+                    shadow.place_in_array(name, &start, parameter.may_be_null, memory)
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }
             let target = match parameter.cast {
+                Some(_) if parameter.is_bytes => TypeTable::UNSIGNED_CHAR,
                 Some(cast) if is_part_of(types, target, cast) => cast,
-                _ => target,
+                _ => element_of_rows(types, target),
             };
             let declared = parameter.declared.map(Length::Declared);
-            let length = match parameter
-                .length
-                .filter(|_| declared.is_none())
-                .and_then(|k| Some((k, others.get(k)?.as_ref()?)))
-            {
-                Some((k, length)) => {
-                    let local = program.functions[function].params[k];
-                    let ty = program.functions[function].locals[local].ty;
-                    match (types.scalar(ty), length.term) {
-                        (Some(scalar), Some(term)) => {
-                            Some(shadow.count_term(term, length.bits, scalar))
-                        }
-                        _ => None,
-                    }
-                }
+            let mut tells = |k: usize| {
+                let length = others.get(k)?.as_ref()?;
+                let local = program.functions[function].params[k];
+                let ty = program.functions[function].locals[local].ty;
+                Some(shadow.count_term(length.term?, length.bits, types.scalar(ty)?))
+            };
+            let told = match declared {
+                Some(_) => None,
+                None => parameter.length.map(|k| (tells(k), parameter.columns.map(&mut tells))),
+            };
+            let length = match told {
+                Some((Some(rows), Some(Some(columns)))) => Some(shadow.product(rows, columns)),
+                Some((rows, _)) => rows,
                 None if declared.is_some() => declared,
                 None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
                 None => None,
@@ -406,11 +424,14 @@ impl<'p> SymbolicMachine<'p> {
             arguments: self.arguments.clone(),
             globals: globals.collect(),
             objects: objects.collect(),
+            streams: shadow.inputs.streams.clone(),
             stubs: shadow.inputs.stubs.clone(),
             external: shadow.inputs.external.clone(),
             standard_input: shadow.standard_input.read.clone(),
             ending: self.ending.clone(),
             returned: self.returned.clone(),
+            program_arguments: self.program_arguments.clone(),
+            runs_out: shadow.path.runs_out,
             needs_alignment: false,
         }
     }
@@ -426,6 +447,16 @@ struct Passed {
     wide: Option<clew_logic::TermId>,
     /// The object of a record.
     record: Option<u32>,
+}
+
+/// What rows whose length is known only at run time are made of.
+fn element_of_rows(types: &TypeTable, ty: TypeId) -> TypeId {
+    match types.get(ty) {
+        clew_ir::Type::Array { element, length: clew_ir::ArrayLength::Variable(_) } => {
+            element_of_rows(types, *element)
+        }
+        _ => ty,
+    }
 }
 
 /// Whether an object of one type is passed on as one of another: as `void`, or as the record that

@@ -15,6 +15,7 @@
 //! [`Trace::incomplete`].
 
 mod access;
+mod arguments;
 mod bounds;
 mod branches;
 mod calls;
@@ -34,6 +35,7 @@ mod natives;
 mod ops;
 mod path;
 mod placement;
+mod puns;
 mod rare;
 mod shadow;
 mod standard_input;
@@ -42,16 +44,17 @@ mod switch;
 mod trace;
 mod world;
 
-pub use bounds::Bounds;
+pub use bounds::{Aliasing, Bounds};
 pub use calls::{CallSite, CallsId};
 pub use case::{
-    Argument, ExternalInput, GlobalState, InputObject, StubCall, Target, TestCase, Value,
+    Argument, ExternalInput, GlobalState, InputObject, InputStream, StreamKind, StubCall, Target,
+    TestCase, Value,
 };
 pub use given::{GivenInputs, GivenTarget, Number};
-pub use inputs::{Fresh, union_input};
+pub use inputs::{Chance, Fresh, NULL_PLACE, place_name, stream_byte, union_input};
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
-    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Side, Trace,
+    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Remedy, Side, Trace,
 };

@@ -5,7 +5,7 @@ use super::shadow::Symbolic;
 use crate::code::{NativeCall, Reg, Slow};
 use crate::memory::{FUNCTION_REGION, ObjectKind, code_index, number_of};
 use crate::shadow::{Veto, View};
-use clew_ir::Scalar;
+use clew_ir::{Scalar, Span};
 use clew_logic::TermId;
 use clew_logic::float::{self, Format, Rounding};
 
@@ -110,10 +110,14 @@ impl Symbolic<'_> {
                 self.pin(a + 1, view)?;
             }
         }
+        if name == "__clew_input_is_sound" {
+            let reason = "a stream is a file that fails from the start or never";
+            self.path.give_up(reason.to_owned(), Span::NONE);
+        }
         self.path.allocates |= ALLOCATES.contains(&name);
         if name == "__clew_read" {
             self.expect_buffer(call, view)?;
-            if self.read_standard_input(call, view)? {
+            if self.read_standard_input(call, view)? || self.read_stream(call, view)? {
                 return Ok(());
             }
         }
@@ -148,7 +152,9 @@ impl Symbolic<'_> {
             let reason = format!("what `{name}` prints is never refused, its length concrete");
             self.path.give_up(reason, view.code.span(view.position));
         }
+        let refuses = stream.is_some_and(|&(_, a)| is_refused(view.registers[a], view));
         let result = match (name, &call.args[..]) {
+            _ if refuses => None,
             ("putchar" | "putc" | "fputc" | "putchar_unlocked", &[(_, a), ..]) => {
                 self.term(view, a).map(|term| {
                     let byte = self.pool.extract(7, 0, term);
@@ -301,4 +307,12 @@ impl Symbolic<'_> {
 /// Eight bytes as a number.
 fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
+/// Whether a stream is an input that takes nothing.
+fn is_refused(stream: u64, view: &View<'_, '_>) -> bool {
+    use crate::libc::stream::{CAN_WRITE, INPUT};
+    let descriptor = view.memory.unit(stream, 0, 4);
+    let is_input = descriptor.is_ok_and(|it| it as u32 as i32 == INPUT);
+    is_input && view.memory.unit(stream, CAN_WRITE, 1).is_ok_and(|it| it == 0)
 }

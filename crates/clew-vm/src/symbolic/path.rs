@@ -2,10 +2,11 @@
 
 use super::bounds::Bounds;
 use super::calls::{CallTable, CallsId};
-use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
+use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Remedy, Side};
 use crate::code::Code;
 use crate::run::Frame;
 use crate::shadow::Veto;
+use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, Id, Span};
 use clew_logic::{TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -47,6 +48,8 @@ pub(super) struct Path {
     pub(super) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
     pub(super) ending: Option<Ending>,
+    /// Whether it ends because it asked for more inputs than there may be.
+    pub(super) runs_out: bool,
     /// Forks whose other arms are known already.
     known: usize,
     limit: usize,
@@ -76,6 +79,7 @@ impl Path {
             incomplete: Vec::new(),
             allocates: false,
             ending: None,
+            runs_out: false,
             known: 0,
             limit: bounds.forks,
             late: FxHashMap::default(),
@@ -101,6 +105,7 @@ impl Path {
         self.identity = 0;
         self.allocates = false;
         self.ending = None;
+        self.runs_out = false;
         self.quiet = None;
         self.sides.clear();
         self.known = known;
@@ -291,6 +296,15 @@ impl Path {
         Veto::End
     }
 
+    /// The run ends where it asks for one input too many. Tests do the same, so it counts for
+    /// what it has met: a program that asks for ever can be tested no other way.
+    pub(super) fn run_out(&mut self, reason: String) -> Veto {
+        self.give_up_for_bound(reason);
+        self.ending = Some(Ending::Stop(Stop::Exit(0)));
+        self.runs_out = true;
+        Veto::End
+    }
+
     /// The run ends because what it does next is not known.
     pub(super) fn stop(&mut self, reason: String, span: Span) -> Veto {
         self.give_up(reason, span);
@@ -300,12 +314,19 @@ impl Path {
 
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
-        self.note(Incomplete { reason, span, is_bound: false });
+        self.note(Incomplete { reason, span, remedy: None });
     }
 
     /// Notes that larger inputs may show more.
     pub(super) fn give_up_for_bound(&mut self, reason: String) {
-        self.note(Incomplete { reason, span: Span::NONE, is_bound: true });
+        let remedy = Some(Remedy::LargerInputs);
+        self.note(Incomplete { reason, span: Span::NONE, remedy });
+    }
+
+    /// Notes that pointers to the same object may show more.
+    pub(super) fn give_up_for_aliases(&mut self) {
+        let reason = "pointers of the same type lead to different objects".to_owned();
+        self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::Aliases) });
     }
 
     fn note(&mut self, incomplete: Incomplete) {

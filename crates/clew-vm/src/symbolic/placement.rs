@@ -52,7 +52,11 @@ impl Symbolic<'_> {
             let story = memory.story(number);
             story.freed.is_none() && address.wrapping_sub(memory.address(number)) < story.size
         };
-        if first == second || (is_inside(a, first) && is_inside(b, second)) {
+        if first == second {
+            return Ok(());
+        }
+        if is_inside(a, first) && is_inside(b, second) {
+            self.note_comparison(first, second);
             return Ok(());
         }
         let reason = "whether the end of one object is the start of another is not defined";

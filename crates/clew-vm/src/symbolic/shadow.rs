@@ -6,7 +6,7 @@ use super::branches::Branches;
 use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
-use super::inputs::Inputs;
+use super::inputs::{Conversions, Cursors, Inputs};
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
@@ -45,6 +45,10 @@ pub(crate) struct Symbolic<'p> {
     pub(super) labels: Labels,
     /// Addresses that the program names by number; found when first asked for.
     pub(super) fixed_addresses: Option<BTreeSet<u64>>,
+    /// What pointers lead to that do not say so.
+    pub(super) conversions: Conversions,
+    /// Members that point into one array; found when first asked for.
+    pub(super) cursors: Option<Cursors>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
 }
@@ -75,6 +79,8 @@ impl<'p> Symbolic<'p> {
             hits,
             labels,
             fixed_addresses: None,
+            conversions: Conversions::new(program),
+            cursors: None,
             takes_arguments: false,
         }
     }
@@ -271,7 +277,8 @@ impl<'p> Symbolic<'p> {
         term: TermId,
     ) -> (Option<TermId>, Option<TermId>) {
         if scalar.size() <= 8 {
-            return (Some(ops::canonical(&mut self.pool, scalar, term)), None);
+            let term = ops::canonical(&mut self.pool, scalar, term);
+            return (self.unless_constant(term), None);
         }
         let term = self.pool.zero_extend(term, 128);
         let (low, high) = (self.pool.extract(63, 0, term), self.pool.extract(127, 64, term));

@@ -1,4 +1,5 @@
-//! The standard input: characters that are made when the program reads them.
+//! The standard input, and what streams that are inputs share with it: characters that are made
+//! when the program reads them.
 //!
 //! Each read of the stdio models gives one character or the end, whichever the next input says:
 //! 0 is the end, and small numbers above it are digits, so that simple values are readable.
@@ -17,8 +18,11 @@ pub(super) type NextCharacter = Rc<Cell<Option<u8>>>;
 /// Bits of the input for one character: 256 characters and the end.
 const WIDTH: u32 = 9;
 
+/// The first character, so that simple values are readable.
+const SIMPLE: u8 = b'0';
+
 /// A program that reads so often after the end will not stop.
-const MOST_READS_BEHIND: u32 = 64;
+pub(super) const MOST_READS_BEHIND: u32 = 64;
 
 /// What a run has read so far.
 #[derive(Debug, Default)]
@@ -85,13 +89,22 @@ impl Symbolic<'_> {
             self.standard_input.is_at_end = true;
             return Ok(true);
         }
-        self.next_character(at, view.registers[to], view)?;
+        match self.next_character(&format!("stdin[{at}]"), view.registers[to], view)? {
+            Some(byte) => self.standard_input.read.get_or_insert_default().push(byte),
+            None => self.standard_input.is_at_end = true,
+        }
         Ok(true)
     }
 
-    fn next_character(&mut self, at: u64, to: u64, view: &View<'_, '_>) -> Result<(), Veto> {
-        let name = format!("stdin[{at}]");
-        let (value, term) = self.inputs.value(&mut self.pool, &name, WIDTH, 0);
+    /// Makes a character under this name, which the world hands to the read under way; `None` at
+    /// the end.
+    pub(super) fn next_character(
+        &mut self,
+        name: &str,
+        to: u64,
+        view: &View<'_, '_>,
+    ) -> Result<Option<u8>, Veto> {
+        let (value, term) = self.inputs.value(&mut self.pool, name, WIDTH, 0);
         let pool = &mut self.pool;
         let (zero, one) = (pool.bv(WIDTH, 0), pool.bv(WIDTH, 1));
         let is_end = pool.eq(term, zero);
@@ -100,18 +113,21 @@ impl Symbolic<'_> {
         let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
         self.path.pin(&mut self.pool, site, length, u128::from(value != 0), Some(2))?;
         if value == 0 {
-            self.standard_input.is_at_end = true;
-            return Ok(());
+            return Ok(None);
         }
         let pool = &mut self.pool;
-        let digit = pool.bv(8, u128::from(b'0'));
+        let digit = pool.bv(8, SIMPLE.into());
         let place = pool.sub(term, one);
         let low = pool.extract(7, 0, place);
         let character = pool.xor(low, digit);
-        let byte = (value as u64).wrapping_sub(1) as u8 ^ b'0';
-        self.standard_input.read.get_or_insert_default().push(byte);
+        let byte = (value as u64).wrapping_sub(1) as u8 ^ SIMPLE;
         self.standard_input.next.set(Some(byte));
-        self.standard_input.on_its_way = Some((to, character));
-        Ok(())
+        self.standard_input.on_its_way = self.unless_constant(character).map(|term| (to, term));
+        Ok(Some(byte))
     }
+}
+
+/// The value of the input for a character.
+pub(super) fn character_value(byte: u8) -> u128 {
+    u128::from(byte ^ SIMPLE) + 1
 }

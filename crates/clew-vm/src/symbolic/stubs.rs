@@ -75,11 +75,12 @@ impl Symbolic<'_> {
     pub(super) fn call_stub(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
         let program = self.program;
         let name = program.functions[view.call.function].name.as_str();
-        if self.inputs.count > self.bounds.inputs {
+        let harness = Harness::recognise(name);
+        if self.inputs.count >= self.bounds.inputs && harness != Some(Harness::Assume) {
             let reason = format!("a run has at most {} inputs", self.bounds.inputs);
-            return Err(self.path.bound(reason));
+            return Err(self.path.run_out(reason));
         }
-        match Harness::recognise(name) {
+        match harness {
             Some(Harness::Value) => Ok(self.harness_value(name, view)),
             Some(Harness::Range) => self.harness_range(name, view),
             Some(Harness::Bytes) => self.harness_bytes(name, view),
@@ -89,7 +90,7 @@ impl Symbolic<'_> {
                 let most = self.bounds.stub_calls;
                 Err(self
                     .path
-                    .bound(format!("functions without a body are called at most {most} times")))
+                    .run_out(format!("functions without a body are called at most {most} times")))
             }
             None => self.stub_result(name, view),
         }

@@ -112,8 +112,17 @@ pub struct Incomplete {
     pub reason: String,
     /// Where.
     pub span: Span,
-    /// Whether it is a bound on inputs: larger inputs may show more.
-    pub is_bound: bool,
+    /// What may show more, if anything does.
+    pub remedy: Option<Remedy>,
+}
+
+/// What a further search may try.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Remedy {
+    /// Larger inputs: a bound was met.
+    LargerInputs,
+    /// Pointers that lead to the same object.
+    Aliases,
 }
 
 /// A finished symbolic run.

@@ -7,11 +7,17 @@
 use super::standard_input::NextCharacter;
 use crate::config::Surroundings;
 use crate::guest::World;
+use crate::libc::stream;
 
 /// `errno` for what does not exist.
 const NO_ENTRY: i32 = 2;
 /// `errno` for a descriptor that is not open, or not for that.
 const BAD_DESCRIPTOR: i32 = 9;
+/// `errno` for a buffer that is not all in the process's memory.
+const BAD_ADDRESS: i32 = 14;
+/// A read of more than this into a smaller buffer fails where the buffer is near the end of memory,
+/// which a stack may be.
+const SAFE_LIMIT: usize = 1 << 20;
 /// `errno` for a stream without a position.
 const NO_POSITION: i32 = 29;
 
@@ -42,9 +48,10 @@ impl World for Nowhere {
         if is_open { Ok(bytes.len()) } else { Err(BAD_DESCRIPTOR) }
     }
 
-    fn read(&mut self, descriptor: i32, _limit: usize) -> Result<Vec<u8>, i32> {
+    fn read(&mut self, descriptor: i32, limit: usize) -> Result<Vec<u8>, i32> {
         match descriptor {
-            0 => Ok(self.next.take().into_iter().collect()),
+            _ if limit > SAFE_LIMIT && self.surroundings != Surroundings::Usual => Err(BAD_ADDRESS),
+            0 | stream::INPUT => Ok(self.next.take().into_iter().collect()),
             _ if self.has_file(descriptor) => Ok(Vec::new()),
             _ => Err(BAD_DESCRIPTOR),
         }

@@ -290,6 +290,8 @@ impl Generation<'_> {
                 max_depth: arguments.max_depth,
                 exhaustive: arguments.exhaustive,
                 filter: !arguments.no_filter,
+                // A strategy that is asked for by name is on its own.
+                wanders: arguments.strategy.is_none(),
                 labels: match arguments.labels {
                     LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => {
                         LabelDeletion::Never

@@ -13,7 +13,11 @@ use clew_explore::{
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_vm::Config;
-use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_vm::symbolic::{
+    Aliasing, Bounds, Entry, GivenInputs, LabelMode, Remedy, Setup, SymbolicMachine, Trace,
+    is_harness_function,
+};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -169,6 +173,73 @@ fn tests_null(program: &Program, objectives: &Objectives, id: ObjectiveId) -> bo
 /// Inputs get no larger than this by themselves.
 const LARGEST: u64 = 64;
 
+/// A program that asks for more inputs than this when all are zero is taken for one that does so
+/// for ever.
+const ENDLESS: usize = 2_000;
+/// The inputs of a run of such a program: each run goes that far, so it is a matter of speed.
+const ENDLESS_INPUTS: usize = 128;
+
+/// Whether the program asks for inputs without end, as reactive systems do.
+fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
+    let asks = plan.program.functions.iter().any(|it| is_harness_function(&it.name));
+    if !asks {
+        return false;
+    }
+    let bounds = Bounds { inputs: ENDLESS, ..plan.bounds };
+    let config = config.clone();
+    let setup = Setup { entry: plan.entry, config, labels: LabelMode::Observe, bounds };
+    let mut machine = SymbolicMachine::new(plan.program, setup);
+    machine.run_given(&GivenInputs::new());
+    let case = machine.test_case();
+    case.runs_out && case.external.len() > ENDLESS_INPUTS
+}
+
+/// The effort without anything new after which larger inputs are tried: about a second, and twice
+/// as much with each size.
+const STALLED: u64 = 15_000_000;
+
+/// What may be tried beyond these bounds.
+fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
+    let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
+    let may_alias = bounds.aliasing == Aliasing::Untried;
+    let larger = may_deepen.then_some(Remedy::LargerInputs);
+    larger.into_iter().chain(may_alias.then_some(Remedy::Aliases)).collect()
+}
+
+/// When a search gives way to the next; the last never does.
+fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
+    let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
+    plan.settings.wanders.then_some(STALLED * size.max(1))
+}
+
+/// The bounds of the next search, where one has ended that another may go beyond.
+fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
+    let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
+    // What a search covers may come to nothing, where its runs make no tests.
+    let has_ended =
+        matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled | Stopped::Covered);
+    if !has_ended {
+        None
+    } else if helps(Remedy::Aliases) {
+        Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
+    } else {
+        helps(Remedy::LargerInputs).then(|| enlarged(bounds))
+    }
+}
+
+fn enlarged(bounds: Bounds) -> Bounds {
+    let are_few = bounds.inputs < Bounds::default().inputs;
+    Bounds {
+        string: bounds.string * 2,
+        elements: bounds.elements * 2,
+        standard_input: bounds.standard_input * 2,
+        depth: bounds.depth + 1,
+        argument_bits: 3,
+        inputs: if are_few { bounds.inputs * 2 } else { bounds.inputs },
+        ..bounds
+    }
+}
+
 /// Searches, with larger inputs again while the bounds keep objectives open and time is left.
 fn deepen(
     plan: &Plan<'_>,
@@ -178,32 +249,44 @@ fn deepen(
 ) -> Result<(Report, Vec<Known>), ExploreError> {
     let start = Instant::now();
     let mut bounds = plan.bounds;
+    if !plan.settings.exhaustive && is_endless(plan, config) {
+        bounds.inputs = ENDLESS_INPUTS;
+    }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
+    settings.stalls_after = stalls_after(plan, &bounds);
+    settings.remedies = remedies(plan, &bounds);
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    while plan.deepens
-        && report.stopped == Stopped::Exhausted
-        && report.hits_bounds
-        && !goal.is_done()
-        && bounds.string.max(bounds.elements) < LARGEST
+    while !goal.is_done()
+        && let Some(next) = beyond(bounds, &settings.remedies, &report)
     {
         let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
-        if left.is_some_and(|left| left < start.elapsed()) || runs == Some(0) {
+        let is_short = match report.stopped {
+            Stopped::Stalled => left.is_some_and(|left| left.is_zero()),
+            _ => left.is_some_and(|left| left < start.elapsed()),
+        };
+        if is_short || runs == Some(0) {
+            if report.stopped == Stopped::Stalled {
+                report.stopped = Stopped::Budget;
+            }
             break;
         }
-        bounds.string *= 2;
-        bounds.elements *= 2;
-        bounds.standard_input *= 2;
-        bounds.depth += 1;
+        bounds = next;
         settings.budget = left;
         settings.max_runs = runs;
+        settings.stalls_after = stalls_after(plan, &bounds);
+        settings.remedies = remedies(plan, &bounds);
         // A journal and a log tell of one search.
         settings.journal = None;
         settings.query_log = None;
-        settings.seeds.clear();
+        settings.seeds = match report.stopped {
+            // The paths of an exhausted search are done with.
+            Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
+            _ => Vec::new(),
+        };
         let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
@@ -359,6 +442,7 @@ impl Campaign {
             Stopped::Budget => vec!["the time is up".to_owned()],
             Stopped::MaxRuns => vec!["the number of runs is reached".to_owned()],
             Stopped::Interrupted => vec!["interrupted".to_owned()],
+            Stopped::Stalled => vec!["nothing new was found for long".to_owned()],
             Stopped::Exhausted | Stopped::Covered => Vec::new(),
         };
         for reason in report.reasons.iter().take(3) {

@@ -3,7 +3,7 @@
 use crate::diagnostic::UserError;
 use crate::suite::SuiteError;
 use clew_explore::Assignment;
-use clew_vm::symbolic::Bounds;
+use clew_vm::symbolic::{Aliasing, Bounds};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,8 @@ pub(crate) struct RecordedTest {
 
 impl From<Bounds> for RecordedBounds {
     fn from(bounds: Bounds) -> Self {
-        let Bounds { elements, string, depth, null, alias, .. } = bounds;
+        let Bounds { elements, string, depth, null, aliasing, .. } = bounds;
+        let alias = aliasing == Aliasing::Tried;
         Self { elements, string, depth, null, alias }
     }
 }
@@ -44,7 +45,8 @@ impl From<Bounds> for RecordedBounds {
 impl From<RecordedBounds> for Bounds {
     fn from(recorded: RecordedBounds) -> Self {
         let RecordedBounds { elements, string, depth, null, alias } = recorded;
-        Self { elements, string, depth, null, alias, ..Bounds::default() }
+        let aliasing = if alias { Aliasing::Tried } else { Aliasing::Untried };
+        Self { elements, string, depth, null, aliasing, ..Bounds::default() }
     }
 }
 

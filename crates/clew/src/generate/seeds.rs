@@ -4,7 +4,7 @@ use crate::diagnostic::UserError;
 use crate::suite::SuiteFile;
 use clew_explore::Assignment;
 use clew_ir::Program;
-use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine};
+use clew_vm::symbolic::{Aliasing, Bounds, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, libc};
 
 /// The most steps of a test.
@@ -30,7 +30,10 @@ pub(crate) fn replay(
         string: bounds.string.max(test.bounds.string),
         depth: bounds.depth.max(test.bounds.depth),
         null: bounds.null || test.bounds.null,
-        alias: bounds.alias || test.bounds.alias,
+        aliasing: match test.bounds.aliasing {
+            Aliasing::Tried => Aliasing::Tried,
+            _ => bounds.aliasing,
+        },
         ..bounds
     });
     let config = Config {

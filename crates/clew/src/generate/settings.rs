@@ -2,7 +2,7 @@
 
 use crate::args::{BoundArguments, GenArguments};
 use crate::diagnostic::UserError;
-use clew_vm::symbolic::Bounds;
+use clew_vm::symbolic::{Aliasing, Bounds};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -45,10 +45,18 @@ pub(crate) fn bounds(arguments: &GenArguments) -> Result<(Bounds, bool), UserErr
         string: string.unwrap_or(default.string),
         depth: depth.unwrap_or(default.depth),
         null: !flags.no_null && inputs.null.unwrap_or(default.null),
-        alias: flags.alias || inputs.alias.unwrap_or(default.alias),
+        aliasing: aliasing(flags, inputs.alias),
         ..default
     };
     Ok((bounds, is_own))
+}
+
+fn aliasing(flags: &BoundArguments, said: Option<bool>) -> Aliasing {
+    match (flags.alias, flags.no_alias, said) {
+        (true, ..) | (false, false, Some(true)) => Aliasing::Tried,
+        (_, true, _) | (_, _, Some(false)) => Aliasing::Never,
+        (_, _, None) => Aliasing::Untried,
+    }
 }
 
 fn config_file(arguments: &GenArguments) -> Option<PathBuf> {

@@ -1,14 +1,14 @@
 //! Values of C types as JSON.
 
 use clew_ir::{FloatKind, Program, Scalar, Type, TypeId};
-use clew_vm::symbolic::{Target, TestCase, Value};
+use clew_vm::symbolic::{StreamKind, Target, TestCase, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// How deep pointers are followed.
 const DEPTH: u32 = 8;
 
 /// The inputs of a test by name: parameters, globals, results of stubs, what a harness asked
-/// for, the standard input.
+/// for, the standard input, the program's arguments.
 pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     let writer = Writer { program, case };
     let mut map = Map::new();
@@ -33,6 +33,13 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     }
     if let Some(text) = &case.standard_input {
         map.insert("stdin".to_owned(), json!(String::from_utf8_lossy(text)));
+    }
+    if !case.program_arguments.is_empty() {
+        let texts = case.program_arguments.iter().map(|bytes| {
+            let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+            json!(String::from_utf8_lossy(text))
+        });
+        map.insert("argv".to_owned(), texts.collect());
     }
     Json::Object(map)
 }
@@ -109,6 +116,7 @@ impl Writer<'_> {
                 json!(format!("&{} + {offset}", self.program.globals[id].name))
             }
             Target::Unknown => json!("?"),
+            Target::Stream(index) => self.stream(index),
             Target::Object(index, offset) => {
                 let Some(object) = self.case.objects.get(index) else { return json!("?") };
                 if depth == 0 || offset != 0 {
@@ -127,6 +135,22 @@ impl Writer<'_> {
                 self.elements(object.element, &object.before, depth - 1)
             }
         }
+    }
+
+    /// `{"stream": "text"}` or `{"stream": [bytes]}` is a file, `{"stream": {"fails": "how"}}` one
+    /// that fails.
+    fn stream(&self, index: usize) -> Json {
+        let Some(stream) = self.case.streams.get(index) else { return json!("?") };
+        let content = match stream.kind {
+            StreamKind::File => match std::str::from_utf8(&stream.content) {
+                Ok(text) => json!(text),
+                Err(_) => json!(stream.content),
+            },
+            StreamKind::Unreadable => json!({"fails": "reading"}),
+            StreamKind::Unwritable => json!({"fails": "writing"}),
+            StreamKind::Failed => json!({"fails": "before"}),
+        };
+        json!({"stream": content})
     }
 
     fn external(&self, input: &clew_vm::symbolic::ExternalInput) -> Json {

@@ -275,13 +275,28 @@ impl Printer<'_> {
                 // Nothing in C tells how far a pointer may go.
                 _ => Err(Unplaced::MayFault),
             },
-            ExprKind::AddressOf(_) => Ok(()),
-            ExprKind::Load(_) | ExprKind::Cast { .. } => {
+            ExprKind::AddressOf(place) => self.accesses(place),
+            _ if self.is_kept(pointer) => {
                 let text = self.operand(pointer)?;
                 self.guard(format!("{text} != 0"));
                 Ok(())
             }
             _ => Err(Unplaced::MayFault),
+        }
+    }
+
+    /// Whether a pointer is one that the program keeps in a variable or a member, so that it leads
+    /// somewhere unless it is null: none that was an integer, or one of several in an array.
+    fn is_kept(&self, pointer: &Expr) -> bool {
+        match &pointer.kind {
+            ExprKind::Load(place) => {
+                let is_one = place.path.iter().all(|step| matches!(step, Projection::Field(_)));
+                is_one || (self.is_performed)(place)
+            }
+            ExprKind::Cast { operand, .. } => {
+                self.program.types.is_pointer(operand.ty) && self.is_kept(operand)
+            }
+            _ => false,
         }
     }
 

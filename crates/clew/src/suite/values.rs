@@ -8,7 +8,8 @@ use clew_ir::{
     TypeId,
 };
 use clew_vm::symbolic::{
-    Bounds, Entry, GivenInputs, GivenTarget, Number, harness_input_name, union_input,
+    Bounds, Entry, GivenInputs, GivenTarget, NULL_PLACE, Number, StreamKind, harness_input_name,
+    place_name, stream_byte, union_input,
 };
 use serde_json::Value as Json;
 
@@ -166,11 +167,16 @@ impl<'p> Giver<'p> {
         let types = &self.program.types;
         let pointer = name.text.to_owned();
         if value.is_null() {
+            self.given.set_value(place_name(&pointer), NULL_PLACE.into());
             self.given.set_target(pointer, GivenTarget::Null);
             return Ok(());
         }
         if let Some(text) = value.as_str().and_then(|text| text.strip_prefix('&')) {
+            self.place_in_array(&pointer, target, text);
             return self.address(pointer, text);
+        }
+        if let Some(stream) = value.get("stream") {
+            return self.stream(pointer, stream);
         }
         if types.function(target).is_some() {
             return Err(wrong(name.text, value, "a function, as \"&name\""));
@@ -210,6 +216,32 @@ impl<'p> Giver<'p> {
         Ok(())
     }
 
+    /// The content of a file, or how a stream fails.
+    fn stream(&mut self, pointer: String, value: &Json) -> Result<(), String> {
+        let kind = match value.get("fails").and_then(Json::as_str) {
+            Some("reading") => StreamKind::Unreadable,
+            Some("writing") => StreamKind::Unwritable,
+            Some("before") => StreamKind::Failed,
+            Some(_) => return Err(wrong(&pointer, value, "a stream")),
+            None => StreamKind::File,
+        };
+        if kind == StreamKind::File {
+            let content = match value.as_str() {
+                Some(text) => Some(text.as_bytes().to_vec()),
+                None => bytes(value),
+            };
+            let content = content.ok_or_else(|| wrong(&pointer, value, "a text or bytes"))?;
+            let length = content.len() as u64;
+            self.bounds.standard_input = self.bounds.standard_input.max(length);
+            for (at, byte) in content.into_iter().enumerate() {
+                let (name, value) = stream_byte(&pointer, at, byte);
+                self.given.set_value(name, value);
+            }
+        }
+        self.given.set_target(pointer, GivenTarget::Stream(kind));
+        Ok(())
+    }
+
     fn element(&mut self, name: &str, ty: TypeId, item: &Json) -> Result<(), String> {
         match self.program.types.get(ty) {
             // What lies behind a `void *` is as wide as its use says.
@@ -220,6 +252,15 @@ impl<'p> Giver<'p> {
                 Ok(())
             }
             _ => self.value(Name::inner(name), ty, item),
+        }
+    }
+
+    /// `"&p + 8"` may be a place in the array of another pointer.
+    fn place_in_array(&mut self, pointer: &str, target: TypeId, text: &str) {
+        let size = self.program.types.size(target).unwrap_or(1).max(1);
+        let distance = text.rsplit_once(" + ").and_then(|(_, bytes)| bytes.parse::<u64>().ok());
+        if let Some(distance) = distance {
+            self.given.set_value(place_name(pointer), (distance / size).into());
         }
     }
 

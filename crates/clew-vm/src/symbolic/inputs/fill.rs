@@ -1,10 +1,11 @@
 //! Filling memory with inputs, by type.
 
 use super::super::shadow::Symbolic;
+use super::cursor::cursors;
 use crate::memory::Memory;
 use clew_ir::{
-    ArrayLength, BitRange, Field, FloatKind, Record, RecordKind, Scalar, Span, Type, TypeId,
-    TypeTable,
+    ArrayLength, BitRange, Field, FloatKind, Record, RecordId, RecordKind, Scalar, Span, Type,
+    TypeId, TypeTable,
 };
 
 /// A place in memory to be filled.
@@ -72,11 +73,7 @@ impl Symbolic<'_> {
         let types = &program.types;
         match types.get(ty) {
             Type::Pointer(target) if !spot.raw_pointers => {
-                let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
-                let (bits, term) =
-                    self.pointer_input(name, *target, spot.depth + 1, initial, None, memory);
-                self.poke(memory, spot, 8, bits.into());
-                self.cells.store(memory, spot.number, spot.offset, 8, term);
+                self.fill_pointer(spot, *target, name, memory);
             }
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
                 let size = types.size(*element).unwrap_or(0);
@@ -91,7 +88,7 @@ impl Symbolic<'_> {
                     self.fill(spot, *element, &format!("{name}[{k}]"), memory);
                 }
             }
-            Type::Record(id) => self.fill_record(spot, &types.records[*id], name, memory),
+            Type::Record(id) => self.fill_record(spot, *id, name, memory),
             _ => {
                 if let Some(scalar) = types.scalar(ty) {
                     self.fill_scalar(spot, scalar, name, memory);
@@ -100,7 +97,16 @@ impl Symbolic<'_> {
         }
     }
 
-    fn fill_record(&mut self, spot: Spot, record: &Record, name: &str, memory: &mut Memory) {
+    fn fill_pointer(&mut self, spot: Spot, target: TypeId, name: &str, memory: &mut Memory) {
+        let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
+        let (bits, term) = self.pointer_input(name, target, spot.depth + 1, initial, None, memory);
+        self.poke(memory, spot, 8, bits.into());
+        self.cells.store(memory, spot.number, spot.offset, 8, term);
+    }
+
+    fn fill_record(&mut self, spot: Spot, id: RecordId, name: &str, memory: &mut Memory) {
+        let program = self.program;
+        let record = &program.types.records[id];
         let member = |field: &str| match (name.strip_suffix("->"), field) {
             (_, "") => name.to_owned(),
             (Some(_), field) => format!("{name}{field}"),
@@ -119,15 +125,61 @@ impl Symbolic<'_> {
             }
             return;
         }
-        for field in &record.fields {
+        // A member that points into the array of another comes behind that.
+        let mut later = Vec::new();
+        for (at, field) in record.fields.iter().enumerate() {
             let name = member(&field.name);
-            match field.bits {
-                Some(range) => self.fill_bits(spot, range, &name, memory),
-                None => {
-                    let spot = Spot { offset: spot.offset + field.offset, ..spot };
-                    self.fill(spot, field.ty, &name, memory);
-                }
+            if let Some(first) = self.cursor(id, at) {
+                later.push((field, name, member(&record.fields[first].name)));
+                continue;
             }
+            let inner = Spot { offset: spot.offset + field.offset, ..spot };
+            match (field.bits, self.conversions.of_member(id, at)) {
+                (Some(range), _) => self.fill_bits(spot, range, &name, memory),
+                (None, Some(target)) if !spot.raw_pointers => {
+                    self.fill_pointer(inner, target, &name, memory);
+                }
+                (None, _) => self.fill(inner, field.ty, &name, memory),
+            }
+        }
+        for (field, name, first) in later {
+            let spot = Spot { offset: spot.offset + field.offset, ..spot };
+            self.fill_cursor(spot, field.ty, &name, &first, memory);
+        }
+    }
+
+    /// The member to whose array a member of a record belongs.
+    fn cursor(&mut self, record: RecordId, at: usize) -> Option<usize> {
+        let types = &self.program.types;
+        let fields = &types.records[record].fields;
+        let is_pointer = types.is_pointer(fields[at].ty);
+        if !is_pointer || fields.iter().filter(|it| it.ty == fields[at].ty).count() < 2 {
+            return None;
+        }
+        let cursors = self.cursors.get_or_insert_with(|| cursors(self.program));
+        cursors.get(&(record, at)).copied()
+    }
+
+    /// Fills a pointer that belongs to the array of another, unless it is set already.
+    fn fill_cursor(
+        &mut self,
+        spot: Spot,
+        ty: TypeId,
+        name: &str,
+        first: &str,
+        memory: &mut Memory,
+    ) {
+        let is_set = spot.keeps_initial && peek(memory, spot, 8) != 0;
+        let place = match is_set || spot.raw_pointers {
+            true => None,
+            false => self.place_in_array(name, first, false, memory),
+        };
+        match place {
+            Some((bits, term)) => {
+                self.poke(memory, spot, 8, bits.into());
+                self.cells.store(memory, spot.number, spot.offset, 8, term);
+            }
+            None => self.fill(spot, ty, name, memory),
         }
     }
 
@@ -141,7 +193,8 @@ impl Symbolic<'_> {
         let (value, term) = self.inputs.value(&mut self.pool, name, bits, initial);
         self.poke(memory, spot, len, value);
         let term = self.pool.zero_extend(term, 8 * len as u32);
-        self.cells.store(memory, spot.number, spot.offset, len, Some(term));
+        let term = self.unless_constant(term);
+        self.cells.store(memory, spot.number, spot.offset, len, term);
     }
 
     fn fill_bits(&mut self, spot: Spot, range: BitRange, name: &str, memory: &mut Memory) {
@@ -158,7 +211,8 @@ impl Symbolic<'_> {
         let mask = clew_ir::ops::truncate(u128::MAX, range.width) << shift;
         self.poke(memory, spot, len, (old & !mask) | (value << shift));
         let unit = super::super::rare::insert_bits(&mut self.pool, old_term, term, shift);
-        self.cells.store(memory, spot.number, first, len, Some(unit));
+        let unit = self.unless_constant(unit);
+        self.cells.store(memory, spot.number, first, len, unit);
     }
 
     /// Writes concrete bytes behind the machine's back: inputs may be in constant objects too.
@@ -179,7 +233,7 @@ pub fn union_input<'r>(types: &TypeTable, record: &'r Record) -> Option<&'r Fiel
 }
 
 /// Whether a value of the type holds a pointer.
-fn has_pointer(types: &TypeTable, ty: TypeId) -> bool {
+pub(in super::super) fn has_pointer(types: &TypeTable, ty: TypeId) -> bool {
     match types.get(ty) {
         Type::Pointer(_) => true,
         Type::Array { element, .. } => has_pointer(types, *element),

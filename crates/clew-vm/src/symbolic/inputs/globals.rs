@@ -5,6 +5,7 @@ use super::fill::Spot;
 use crate::memory::Memory;
 use crate::run::is_missing;
 use clew_ir::call_graph::CallGraph;
+use clew_ir::tables::unchanged_tables;
 use clew_ir::{
     ArrayLength, ExprKind, FunctionId, Global, GlobalId, GlobalKind, IdVec, PlaceBase, Program,
     Type, TypeId,
@@ -29,6 +30,7 @@ impl GlobalInputs {
     /// The globals that a function can see.
     pub(in super::super) fn new(program: &Program, function: FunctionId) -> Self {
         let mut found = Self::default();
+        let tables = unchanged_tables(program);
         for id in mentioned(program, function) {
             let global = &program.globals[id];
             if global.is_const && is_missing(global) {
@@ -36,6 +38,7 @@ impl GlobalInputs {
                 found.left_out.push((id, reason));
             }
             if global.is_const
+                || tables[id]
                 || global.is_system
                 || (global.init.is_none() && !has_stand_in(program, global))
                 || global.kind != GlobalKind::Variable

@@ -3,24 +3,34 @@
 //! The name of an input is a C-like path (`n`, `v[2]`, `list->next->key`, `read() #3`), the same
 //! in every run and every worker: it is the input's identity.
 
+mod aliases;
+mod conversions;
+mod cursor;
 mod fill;
 mod globals;
 mod pointer;
+mod seen;
 mod snapshot;
+mod stream;
 mod usage;
 
 use super::access::Extent;
-use super::case::{ExternalInput, StubCall, Value};
+use super::case::{ExternalInput, InputStream, StubCall, Value};
 use super::given::GivenInputs;
 use clew_ir::TypeId;
-use clew_logic::{Model, Sort, TermId, TermPool};
+use clew_logic::{InputId, Model, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
+pub(super) use conversions::Conversions;
+pub(super) use cursor::Cursors;
 pub use fill::union_input;
-pub(super) use fill::{Spot, scalar_bits};
+pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;
-pub(super) use pointer::Length;
+pub(super) use pointer::{HUGE, Length};
+pub use pointer::{NULL_PLACE, place_name};
+use seen::Seen;
+pub use stream::stream_byte;
 pub(super) use usage::{ParameterUse, parameter_uses};
 
 /// The value of inputs that the given model does not mention.
@@ -30,6 +40,18 @@ pub enum Fresh {
     Zero,
     /// Random by this seed: the same seed and name give the same value.
     Random(u64),
+}
+
+/// How often out of eight times a run by chance repeats a value: some hardly, some mostly.
+const AGAIN: [u64; 4] = [0, 0, 4, 7];
+
+/// How a run without terms gets the values that its model does not mention.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chance {
+    /// The same seed, model and history give the same run.
+    pub seed: u64,
+    /// So many inputs are drawn from values that inputs have had; the others are fresh.
+    pub most: u32,
 }
 
 /// An object that a pointer input points to.
@@ -42,6 +64,7 @@ pub(super) struct Pointee {
     depth: u32,
     extent: Extent,
     is_filled: bool,
+    is_written: bool,
     /// Whether it is given to `realloc`.
     pub(super) is_on_heap: bool,
     pub(super) before: Vec<Value>,
@@ -54,11 +77,21 @@ pub(super) struct Inputs {
     /// What a suite from elsewhere gives; the model comes first.
     pub(super) named: GivenInputs,
     fresh: Fresh,
+    /// Where the run is one without terms.
+    chance: Option<Chance>,
+    seen: Seen,
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
     by_number: FxHashMap<u32, usize>,
+    pub(super) streams: Vec<InputStream>,
+    /// The objects that are streams or their buffers, by number.
+    stream_numbers: FxHashMap<u32, usize>,
+    /// By stream: how often it was read at its end.
+    stream_ends: Vec<u32>,
     /// Terms of pointer inputs: a choice among addresses.
     choices: FxHashSet<TermId>,
+    /// How many inputs were drawn by chance.
+    drawn: u32,
     /// How many inputs the run has.
     pub(super) count: usize,
     pub(super) external: Vec<ExternalInput>,
@@ -73,10 +106,16 @@ impl Inputs {
             given: Model::new(),
             named: GivenInputs::new(),
             fresh: Fresh::Zero,
+            chance: None,
+            seen: Seen::default(),
             assignment: Model::new(),
             pointees: Vec::new(),
             by_number: FxHashMap::default(),
+            streams: Vec::new(),
+            stream_numbers: FxHashMap::default(),
+            stream_ends: Vec::new(),
             choices: FxHashSet::default(),
+            drawn: 0,
             count: 0,
             external: Vec::new(),
             stubs: Vec::new(),
@@ -88,21 +127,32 @@ impl Inputs {
     pub(super) fn start(&mut self, given: &Model, named: GivenInputs) {
         self.given.clone_from(given);
         self.named = named;
+        self.seen.start();
         self.assignment = Model::new();
         self.pointees.clear();
         self.by_number.clear();
+        self.streams.clear();
+        self.stream_numbers.clear();
+        self.stream_ends.clear();
         self.choices.clear();
         self.count = 0;
+        self.drawn = 0;
         self.external.clear();
         self.stubs.clear();
         self.asked.clear();
+    }
+
+    /// Says that the next run has no terms, and how it gets its values; `None` that it has them.
+    pub(super) fn set_chance(&mut self, chance: Option<Chance>) {
+        self.chance = chance;
     }
 
     pub(super) fn set_fresh(&mut self, fresh: Fresh) {
         self.fresh = fresh;
     }
 
-    /// An input of so many bits; its value, and its term.
+    /// An input of so many bits; its value, and its term. In a run without terms that is a
+    /// constant.
     pub(super) fn value(
         &mut self,
         pool: &mut TermPool,
@@ -114,14 +164,39 @@ impl Inputs {
         let term = pool.input(name, Sort::BitVec(bits));
         let Some(input) = pool.input_of(term) else { return (initial, term) };
         let given = self.given.get_bits(input).or_else(|| self.named.value(name));
-        let value = match (given, self.fresh) {
-            (Some(value), _) => value,
-            (None, Fresh::Zero) => initial,
-            (None, Fresh::Random(seed)) => random(seed, name, bits),
+        let value = match (given, self.fresh, self.chance) {
+            (Some(value), ..) => value,
+            (None, _, Some(chance)) => self.draw(chance, input, name, bits, initial),
+            (None, Fresh::Zero, None) => initial,
+            (None, Fresh::Random(seed), None) => random(seed, name, bits),
         };
         let value = clew_logic::bits::truncate(bits, value);
         self.assignment.set_bits(input, value);
-        (value, term)
+        self.seen.note(input, name, bits, value);
+        match self.chance {
+            Some(_) => (value, pool.bv(bits, value)),
+            None => (value, term),
+        }
+    }
+
+    /// A value by chance.
+    fn draw(
+        &mut self,
+        chance: Chance,
+        input: InputId,
+        name: &str,
+        bits: u32,
+        initial: u128,
+    ) -> u128 {
+        if self.drawn >= chance.most {
+            return initial;
+        }
+        self.drawn += 1;
+        let seed = chance.seed ^ u64::from(self.drawn) << 32;
+        let mut dice = split_mix(seed);
+        let again = AGAIN[chance.seed as usize % AGAIN.len()];
+        let drawn = self.seen.draw(input, name, bits, again, &mut dice);
+        drawn.unwrap_or_else(|| random(seed, name, bits))
     }
 
     /// A name for the next input that is asked for under this name.
@@ -140,6 +215,13 @@ impl Inputs {
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(super) fn extent(&self, number: u32) -> Option<Extent> {
         self.by_number.get(&number).map(|at| self.pointees[*at].extent)
+    }
+
+    /// The same for an access to the object, which is remembered.
+    pub(super) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
+        let pointee = &mut self.pointees[*self.by_number.get(&number)?];
+        pointee.is_written |= write;
+        Some(pointee.extent)
     }
 
     /// The name of an input's object.
@@ -175,25 +257,40 @@ impl Inputs {
     }
 }
 
-/// A random value: often small, sometimes anything, sometimes near a limit of the type.
+/// A random value: often small, sometimes anything, sometimes near a limit of the type, sometimes
+/// a number of moderate size as floats encode it.
 fn random(seed: u64, name: &str, bits: u32) -> u128 {
     let mut hasher = FxHasher::default();
     (seed, name).hash(&mut hasher);
-    let mut state = hasher.finish();
-    let mut next = || {
-        // SplitMix64.
+    let mut next = split_mix(hasher.finish());
+    let kind = next() % 8;
+    let any = u128::from(next()) << 64 | u128::from(next());
+    match kind {
+        0..=2 => (any % 33).wrapping_sub(16),
+        3 => moderate_float(any, bits).unwrap_or((any % 33).wrapping_sub(16)),
+        4 => (1u128 << (bits - 1)).wrapping_add(any % 3).wrapping_sub(1),
+        5 => u128::from(b' ') + any % 95,
+        _ => any,
+    }
+}
+
+/// The random numbers of `SplitMix64`.
+fn split_mix(mut state: u64) -> impl FnMut() -> u64 {
+    move || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
-    };
-    let kind = next() % 8;
-    let any = u128::from(next()) << 64 | u128::from(next());
-    match kind {
-        0..=3 => (any % 33).wrapping_sub(16),
-        4 => (1u128 << (bits - 1)).wrapping_add(any % 3).wrapping_sub(1),
-        5 => u128::from(b' ') + any % 95,
-        _ => any,
+    }
+}
+
+/// The encoding of a number between -1,000 and 1,000 as a float of so many bits.
+fn moderate_float(any: u128, bits: u32) -> Option<u128> {
+    let number = ((any % 16_001) as f64 - 8_000.0) / 8.0;
+    match bits {
+        32 => Some((number as f32).to_bits().into()),
+        64 => Some(number.to_bits().into()),
+        _ => None,
     }
 }

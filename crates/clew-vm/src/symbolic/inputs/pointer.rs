@@ -1,12 +1,28 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::bounds::Aliasing;
 use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
+use super::conversions::is_opaque;
 use crate::memory::{FUNCTION_REGION, Memory, Site, code_address};
 use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
+
+/// So many elements are more than any object has.
+const MOST_ELEMENTS: u64 = 1 << 32;
+
+/// The size in bytes of what has more elements than that: no offset is behind it.
+pub(in super::super) const HUGE: u64 = u64::MAX;
+
+/// The place in an array that stands for a null pointer.
+pub const NULL_PLACE: u8 = 255;
+
+/// The name of the input that says where in the array of another pointer one points to.
+pub fn place_name(pointer: &str) -> String {
+    format!("place of {pointer}")
+}
 
 /// What is known of the array behind a pointer.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +46,7 @@ impl Symbolic<'_> {
         length: Option<Length>,
         memory: &mut Memory,
     ) -> (u64, Option<TermId>) {
+        let target = self.conversions.of_type(&self.program.types, target);
         let mut targets = Vec::new();
         if initial != 0 {
             targets.push(initial);
@@ -38,11 +55,13 @@ impl Symbolic<'_> {
             targets.extend(self.compatible_functions(target));
             let reason = format!("`{name}` is null or one of the program's functions");
             self.path.give_up(reason, Span::NONE);
+        } else if let Some(streams) = self.streams_for(name, target, depth, memory) {
+            targets.extend(streams);
         } else if let Some(what) = library_object(&self.program.types, target) {
             let reason = format!("`{name}` is a `{what}`, which is no input");
             self.path.give_up(reason, Span::NONE);
         } else if depth <= self.bounds.depth {
-            if self.bounds.alias {
+            if self.bounds.aliasing == Aliasing::Tried {
                 targets.extend(self.aliases(target, memory));
             }
             let fresh = self.reserve(name, target, depth, length, memory);
@@ -63,11 +82,13 @@ impl Symbolic<'_> {
         self.choose_target(name, &targets, initial)
     }
 
-    /// A pointer input into the array that another points to: somewhere from its start to its end.
+    /// A pointer input into the array that another points to: somewhere from its start to its end,
+    /// or null.
     pub(in super::super) fn place_in_array(
         &mut self,
         name: &str,
         other: &str,
+        may_be_null: bool,
         memory: &Memory,
     ) -> Option<(u64, Option<TermId>)> {
         let pointee = self.inputs.pointees.iter().find(|it| it.name == other)?;
@@ -78,7 +99,8 @@ impl Symbolic<'_> {
         let array = self.inputs.object_name(memory.number(start)?);
         let reason = format!("`{name}` is taken to point into the array of `{array}`");
         self.path.give_up(reason, Span::NONE);
-        let name = format!("place of {name}");
+        let may_be_null = may_be_null && self.bounds.null;
+        let name = place_name(name);
         let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
         // What is more than the length is the end.
         let pool = &mut self.pool;
@@ -89,8 +111,19 @@ impl Symbolic<'_> {
         let scale = pool.bv(64, size.into());
         let base = pool.bv(64, start.into());
         let distance = pool.mul(wide, scale);
-        let address = pool.add(base, distance);
-        let bits = start + (value as u64).min(most.min(255)) * size;
+        let mut address = pool.add(base, distance);
+        let mut bits = start + (value as u64).min(most.min(255)) * size;
+        if may_be_null {
+            let (nowhere, null) = (pool.bv(8, NULL_PLACE.into()), pool.bv(64, 0));
+            let is_null = pool.eq(term, nowhere);
+            address = pool.ite(is_null, null, address);
+            bits = if value == NULL_PLACE.into() { 0 } else { bits };
+            self.inputs.choices.insert(address);
+        }
+        if value as u64 >= most {
+            let reason = format!("`{other}` has at most {most} elements");
+            self.path.give_up_for_bound(reason);
+        }
         Some((bits, self.unless_constant(address)))
     }
 
@@ -112,6 +145,10 @@ impl Symbolic<'_> {
             GivenTarget::Initial => initial,
             GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
             GivenTarget::Object(_) => targets[usize::from(initial != 0)],
+            GivenTarget::Stream(kind) => {
+                let at = usize::from(initial != 0) + *kind as usize;
+                targets.get(at).copied().unwrap_or(0)
+            }
         });
         let wanted = wanted.and_then(|wanted| targets.iter().position(|it| *it == wanted));
         if let Some(wanted) = wanted {
@@ -127,7 +164,7 @@ impl Symbolic<'_> {
         }
         self.inputs.choices.insert(term);
         let chosen = usize::try_from(value).ok().and_then(|k| targets.get(k)).copied();
-        (chosen.unwrap_or(first), Some(term))
+        (chosen.unwrap_or(first), self.unless_constant(term))
     }
 
     fn compatible_functions(&self, ty: TypeId) -> Vec<u64> {
@@ -139,11 +176,6 @@ impl Symbolic<'_> {
             })
             .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
             .collect()
-    }
-
-    fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
-        let same = self.inputs.pointees.iter().filter(|it| it.element == target);
-        same.map(|it| memory.address(it.number)).collect()
     }
 
     /// An object for a pointer to lead to; it gets its contents when it is first used.
@@ -165,7 +197,7 @@ impl Symbolic<'_> {
             Some(Length::Declared(count)) => (count, Extent::Declared),
             Some(Length::Term(term, value)) => {
                 let scaled = self.size_term(term, size);
-                let bytes = value.min(1 << 32).saturating_mul(size);
+                let bytes = if value < MOST_ELEMENTS { value * size } else { HUGE };
                 // As many as there can be, so that no term depends on how many there are.
                 (most, Extent::Sized(scaled, bytes))
             }
@@ -195,6 +227,7 @@ impl Symbolic<'_> {
             depth,
             extent,
             is_filled: false,
+            is_written: false,
             is_on_heap: false,
             before: Vec::new(),
         });
@@ -204,12 +237,31 @@ impl Symbolic<'_> {
     /// So many elements in bytes; what no object has room for is more than any.
     fn size_term(&mut self, count: TermId, size: u64) -> TermId {
         let pool = &mut self.pool;
-        let limit = pool.bv(64, 1 << 32);
+        let limit = pool.bv(64, MOST_ELEMENTS.into());
         let is_small = pool.ult(count, limit);
         let size_constant = pool.bv(64, size.into());
         let scaled = pool.mul(count, size_constant);
-        let huge = pool.bv(64, u128::from(size) << 32);
+        let huge = pool.bv(64, HUGE.into());
         pool.ite(is_small, scaled, huge)
+    }
+
+    /// So many rows of so many columns.
+    pub(in super::super) fn product(&mut self, rows: Length, columns: Length) -> Length {
+        let (Length::Term(rows, some_rows), Length::Term(columns, some_columns)) = (rows, columns)
+        else {
+            return rows;
+        };
+        // The product does not overflow.
+        const MOST: u64 = MOST_ELEMENTS / 2;
+        let pool = &mut self.pool;
+        let most = pool.bv(64, MOST.into());
+        let mut bounded = |count| {
+            let is_small = pool.ult(count, most);
+            pool.ite(is_small, count, most)
+        };
+        let (rows, columns) = (bounded(rows), bounded(columns));
+        let count = self.pool.mul(rows, columns);
+        Length::Term(count, some_rows.min(MOST) * some_columns.min(MOST))
     }
 
     /// The number of elements that a parameter tells: none when it is negative.
@@ -256,14 +308,4 @@ fn library_object(types: &TypeTable, ty: TypeId) -> Option<&'static str> {
         "__locale_struct" => "locale_t",
         _ => return None,
     })
-}
-
-/// Whether a type has no contents that C could name: an array of unknown length, a record
-/// without members.
-fn is_opaque(types: &TypeTable, ty: TypeId) -> bool {
-    match types.get(ty) {
-        Type::Void | Type::Opaque { .. } | Type::Function(_) => true,
-        Type::Record(id) => !types.records[*id].is_complete,
-        _ => false,
-    }
 }

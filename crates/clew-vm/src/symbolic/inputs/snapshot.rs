@@ -93,6 +93,9 @@ impl Symbolic<'_> {
             return Target::Function(FunctionId::from_index(index));
         }
         let Some(number) = memory.number(bits) else { return Target::Unknown };
+        if let Some(stream) = self.inputs.stream(number) {
+            return Target::Stream(stream);
+        }
         let offset = bits.wrapping_sub(memory.address(number)) as i64;
         if let Some(index) = self.inputs.pointee_index(number) {
             return Target::Object(index, offset);

@@ -6,8 +6,8 @@
 //! array has the length that the test passes.
 
 use clew_ir::{
-    BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place, PlaceBase,
-    Program, Projection, StatementKind, Type, TypeId,
+    ArrayLength, BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place,
+    PlaceBase, Program, Projection, StatementKind, TerminatorKind, Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -16,12 +16,18 @@ use std::collections::BTreeSet;
 pub(in super::super) struct ParameterUse {
     /// Whether more than the first element can be used.
     pub(in super::super) is_array: bool,
-    /// The parameter that tells how many elements there are.
+    /// The parameter that tells how many elements there are, or rows of them.
     pub(in super::super) length: Option<usize>,
+    /// The parameter that tells how many elements each row has.
+    pub(in super::super) columns: Option<usize>,
     /// The pointer parameter of whose array this is the end (or another place in it).
     pub(in super::super) same_array: Option<usize>,
+    /// Whether the function asks whether it is null.
+    pub(in super::super) may_be_null: bool,
     /// The largest that it is converted to a pointer to.
     pub(in super::super) cast: Option<TypeId>,
+    /// Whether the length counts bytes: of a `void *` that is converted to one record.
+    pub(in super::super) is_bytes: bool,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
 }
@@ -39,18 +45,34 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
         .enumerate()
         .map(|(at, local)| {
             let is_array = facts.arrays.contains(local);
-            let length = is_array.then(|| facts.length_of(program, function, at)).flatten();
+            let (length, columns) = match array_parameter(program, function, body, *local) {
+                Some((rows, columns)) => (Some(rows), columns),
+                None if is_array => facts.length_of(program, function, at),
+                None => (None, None),
+            };
             let declared = declared_length(program, function, *local);
             let casts = facts.casts.iter().filter(|(from, _)| from == local).map(|(_, to)| *to);
             let cast = casts.rev().max_by_key(|ty| program.types.size(*ty));
+            let is_bytes = length.is_some()
+                && cast.is_some_and(|cast| facts.is_one_record(program, function, *local, cast));
+            let may_be_null = facts.asked_for_null.contains(local);
             let same_array = facts.same_array(program, function, at);
-            ParameterUse { is_array, length, same_array, cast, declared }
+            ParameterUse {
+                is_array,
+                length,
+                columns,
+                same_array,
+                may_be_null,
+                cast,
+                is_bytes,
+                declared,
+            }
         })
         .collect()
 }
 
 /// Whether a type is declared inside a function, so that no test can name it.
-fn is_local_type(program: &Program, ty: TypeId) -> bool {
+pub(super) fn is_local_type(program: &Program, ty: TypeId) -> bool {
     let types = &program.types;
     let ty = types.element(ty).unwrap_or(ty);
     let Some((_, record)) = types.record(ty) else { return false };
@@ -71,7 +93,9 @@ struct Facts {
     arrays: BTreeSet<LocalId>,
     /// `(pointer, index)`: the variables in an index of a pointer.
     indexed: BTreeSet<(LocalId, LocalId)>,
-    /// The same where the index is just that variable.
+    /// `(pointer, row, columns)`: a product in an index of a pointer, such as `i * n`.
+    products: BTreeSet<(LocalId, LocalId, LocalId)>,
+    /// The same as `indexed` where the index is just that variable.
     last: BTreeSet<(LocalId, LocalId)>,
     /// Pointers that are converted, and the types they then point to.
     casts: Vec<(LocalId, TypeId)>,
@@ -79,6 +103,8 @@ struct Facts {
     ordered: BTreeSet<(LocalId, LocalId)>,
     /// Pointers that are compared for being equal.
     equal: BTreeSet<(LocalId, LocalId)>,
+    /// Variables that are compared with 0.
+    asked_for_null: BTreeSet<LocalId>,
     /// Pointers that are moved along.
     stepped: BTreeSet<LocalId>,
     /// `(variable, variable)`: one is a copy of the other, perhaps moved.
@@ -123,6 +149,11 @@ impl Facts {
                 _ => {}
             }
         }
+        for block in &body.blocks {
+            if let TerminatorKind::Branch { condition, .. } = &block.terminator.kind {
+                facts.asked_for_null.extend(variable(condition));
+            }
+        }
         // `while (p != end) p++` walks through one array; `p == q` alone says nothing.
         for (a, b) in std::mem::take(&mut facts.equal) {
             if facts.stepped.contains(&a) || facts.stepped.contains(&b) {
@@ -148,7 +179,12 @@ impl Facts {
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 match op {
-                    BinaryOp::Eq | BinaryOp::Ne => self.equal.extend(variable(a).zip(variable(b))),
+                    BinaryOp::Eq | BinaryOp::Ne => {
+                        self.equal.extend(variable(a).zip(variable(b)));
+                        if is_null(b) {
+                            self.asked_for_null.extend(variable(a));
+                        }
+                    }
                     _ => self.order(a, b),
                 }
                 for a in operands(a) {
@@ -189,6 +225,26 @@ impl Facts {
         })
     }
 
+    /// Whether a `void *` leads to one record of a type, not to an array of them: the record ends in
+    /// a flexible array, or nothing indexes it.
+    fn is_one_record(
+        &self,
+        program: &Program,
+        function: &Function,
+        pointer: LocalId,
+        record: TypeId,
+    ) -> bool {
+        let types = &program.types;
+        let pointee = types.pointee(function.locals[pointer].ty);
+        let is_void = pointee.is_some_and(|ty| *types.get(ty) == Type::Void);
+        let Some((_, record)) = types.record(record) else { return false };
+        let last = record.fields.last().map(|field| types.get(field.ty));
+        let is_flexible = matches!(last, Some(Type::Array { length: ArrayLength::Unknown, .. }));
+        let mut copies = self.copies.iter().filter(|it| it.1 == pointer).map(|it| it.0);
+        let is_indexed = copies.any(|copy| self.indexed.iter().any(|it| it.0 == copy));
+        is_void && (is_flexible || !is_indexed)
+    }
+
     /// A conversion of a pointer variable to a pointer to something that has a size.
     fn cast(&mut self, program: &Program, expr: &Expr) {
         let types = &program.types;
@@ -220,9 +276,22 @@ impl Facts {
         for variable in variables(index) {
             self.indexed.insert((pointer, variable));
         }
+        index.walk(&mut |each| {
+            if let ExprKind::Binary(BinaryOp::Mul, a, b) = &each.kind
+                && let (Some(a), Some(b)) = (variable(a), variable(b))
+            {
+                self.products.extend([(pointer, a, b), (pointer, b, a)]);
+            }
+        });
     }
 
-    fn length_of(&self, program: &Program, function: &Function, at: usize) -> Option<usize> {
+    /// The parameters that tell how many elements there are: one, or rows and columns.
+    fn length_of(
+        &self,
+        program: &Program,
+        function: &Function,
+        at: usize,
+    ) -> (Option<usize>, Option<usize>) {
         let pointer = function.params[at];
         let is_integer = |local: LocalId| {
             let ty = function.locals[local].ty;
@@ -246,8 +315,21 @@ impl Facts {
                 .into_iter()
                 .any(|(_, index)| index != length && self.compared.contains(&(*index, *length)))
         };
+        // `v[i * columns + j]` where `i` is compared with the number of rows.
+        let columns_of = |rows: LocalId| {
+            let of_rows = |it: &&(LocalId, LocalId, LocalId)| {
+                it.0 == pointer && self.compared.contains(&(it.1, rows))
+            };
+            let mut columns = self.products.iter().filter(of_rows).map(|it| it.2);
+            columns.find_map(|local| function.params.iter().position(|it| *it == local))
+        };
+        for (position, local) in integers() {
+            if let Some(columns) = columns_of(*local) {
+                return (Some(position), Some(columns));
+            }
+        }
         if let Some((position, _)) = integers().find(|(_, local)| is_bound(local)) {
-            return Some(position);
+            return (Some(position), None);
         }
         // A name alone makes no array of a record.
         let pointee = program.types.pointee(function.locals[pointer].ty);
@@ -258,8 +340,39 @@ impl Facts {
                 && *position == at + 1
                 && says_length(&function.locals[**local].name)
         };
-        integers().find(named).map(|(position, _)| position)
+        (integers().find(named).map(|(position, _)| position), None)
     }
+}
+
+/// The parameters that an array parameter's own declaration names: `int v[n]`, and rows and columns
+/// of `int m[n][k]`.
+fn array_parameter(
+    program: &Program,
+    function: &Function,
+    body: &Body,
+    local: LocalId,
+) -> Option<(usize, Option<usize>)> {
+    let text = program.sources.text(function.locals[local].span)?;
+    let (head, rest) = text.split_once('[')?;
+    let (dimension, _) = rest.split_once(']')?;
+    if !head.trim_end().ends_with(&function.locals[local].name) {
+        return None;
+    }
+    let dimension = dimension.trim().trim_start_matches("static").trim();
+    let rows = function.params.iter().position(|it| function.locals[*it].name == dimension)?;
+    let row = program.types.pointee(function.locals[local].ty)?;
+    let Type::Array { length: ArrayLength::Variable(size), .. } = program.types.get(row) else {
+        return Some((rows, None));
+    };
+    // The size of a row is computed at the start.
+    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let columns = statements.into_iter().find_map(|statement| match &statement.kind {
+        StatementKind::Assign { place, value } if place.base == PlaceBase::Local(*size) => {
+            variable(value)
+        }
+        _ => None,
+    })?;
+    Some((rows, Some(function.params.iter().position(|it| *it == columns)?)))
 }
 
 /// The outermost dimension in the declaration of a parameter. C drops it from the type, so that
@@ -321,6 +434,14 @@ fn says_length(name: &str) -> bool {
     let name = name.to_lowercase();
     let words = ["len", "size", "count", "num", "cnt", "sz", "elem"];
     name == "n" || words.iter().any(|word| name.contains(word))
+}
+
+/// Whether an expression is 0, conversions aside.
+fn is_null(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Cast { operand, .. } => is_null(operand),
+        _ => expr.as_const() == Some(0),
+    }
 }
 
 /// The variable that an expression loads, conversions aside.

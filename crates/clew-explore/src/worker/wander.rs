@@ -1,0 +1,239 @@
+//! Wandering: cheap runs by chance, beside the directed search.
+//!
+//! Programs that wait for long sequences of inputs (state machines, menus, interpreters) have far
+//! more paths than candidates can be tried, and what is not covered is deep. A wandering run has no
+//! terms: it begins with the inputs of a run that covered something, or a part of them, and goes
+//! on with values that inputs have had. One that meets what no run has met is shortened, repeated
+//! with terms and taken into the tree, so that the search goes on from there.
+//!
+//! Effort is counted in steps, not measured in time: the same seed gives the same search.
+
+use clew_ir::ProbeId;
+use clew_logic::{InputId, Model, Value};
+use clew_solver::Verdict;
+use clew_vm::stop::{FaultKind, Stop};
+use clew_vm::symbolic::{Chance, Ending, Trace};
+use rustc_hash::FxHashSet;
+
+use super::Worker;
+use crate::ledger::Ledger;
+use crate::path::mix;
+use crate::report::Stopped;
+use crate::subject::Subject;
+use crate::tree::Start;
+
+/// What a run or a query costs besides the run's steps.
+const OVERHEAD: u64 = 1_000;
+/// The same of a run without terms.
+const LOOK_OVERHEAD: u64 = 200;
+/// What a query costs that is too hard.
+const TOO_HARD: u64 = 2_000_000;
+/// The directed search's effort without anything new before the first wandering.
+const PATIENCE: u64 = 1_000_000;
+/// Wandering gets from a quarter of the directed search's effort up to four times as much.
+const LEAST_SHARE: u64 = 4;
+const MOST_SHARE: u64 = 64;
+const SHARE_UNIT: u64 = 16;
+/// The most runs whose inputs are kept to begin with.
+const MOST_KEPT: usize = 512;
+
+/// The inputs of a run, in the order in which they were made.
+type Inputs = Vec<(InputId, u128)>;
+
+/// What a worker knows for wandering.
+#[derive(Debug)]
+pub(super) struct Wanderer {
+    /// The runs to begin with: each met something first.
+    kept: Vec<Inputs>,
+    /// The probes that runs have met.
+    met: FxHashSet<ProbeId>,
+    /// The directed search's effort since something new was met or wandering had its turn.
+    dry: u64,
+    /// All effort since something new was met.
+    stalled: u64,
+    share: u64,
+    seed: u64,
+}
+
+impl Wanderer {
+    pub(super) fn new(seed: u64) -> Self {
+        let share = SHARE_UNIT;
+        Wanderer { kept: Vec::new(), met: FxHashSet::default(), dry: 0, stalled: 0, share, seed }
+    }
+
+    /// Notes a run of the directed search, and whether it is one to begin with.
+    pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) {
+        self.spend(trace.steps + OVERHEAD);
+        if !Ledger::counts(trace) || !self.meets_new(&trace.hits) {
+            return;
+        }
+        (self.dry, self.stalled) = (0, 0);
+        self.met.extend(&trace.hits);
+        if self.kept.len() < MOST_KEPT {
+            self.kept.push(in_order(input));
+        }
+    }
+
+    /// Notes a query of the directed search.
+    pub(super) fn note_query(&mut self, verdict: &Verdict) {
+        self.spend(match verdict {
+            Verdict::Unknown(_) => TOO_HARD,
+            Verdict::Sat(_) | Verdict::Unsat(_) => OVERHEAD,
+        });
+    }
+
+    fn spend(&mut self, effort: u64) {
+        self.dry += effort;
+        self.stalled += effort;
+    }
+
+    fn meets_new(&self, hits: &[ProbeId]) -> bool {
+        hits.iter().any(|hit| !self.met.contains(hit))
+    }
+
+    fn dice(&mut self) -> u64 {
+        self.seed = mix(self.seed, 1);
+        self.seed
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.dice() % limit.max(1) as u64) as usize
+    }
+
+    /// Inputs to begin with: all or the first of a run's, or all but a few; and how many more.
+    fn beginning(&mut self) -> (Inputs, Chance) {
+        let newest = self.kept.len() / 4;
+        // The newest are the deepest, as a rule.
+        let at = match self.dice() % 2 {
+            0 => self.below(self.kept.len()),
+            _ => self.kept.len() - 1 - self.below(newest.max(1)),
+        };
+        let mut inputs = self.kept[at].clone();
+        // What comes behind is new; or from somewhere on everything is, or only a few inputs are.
+        let from = self.below(inputs.len() + 1);
+        match self.dice() % 4 {
+            0 | 1 => {}
+            2 => inputs.truncate(from),
+            _ => {
+                let to = (from + 1 + self.below(8)).min(inputs.len());
+                inputs.drain(from..to.max(from));
+            }
+        }
+        let most = 4 << (2 * self.below(4));
+        (inputs, Chance { seed: self.dice(), most })
+    }
+}
+
+/// The inputs of a model in the order in which they were made.
+fn in_order(model: &Model) -> Inputs {
+    let scalars = model.values().into_iter().filter_map(|(input, value)| match value {
+        Value::Bits(bits) => Some((input, bits)),
+        Value::Array(_) => None,
+    });
+    scalars.collect()
+}
+
+fn model_of(inputs: &[(InputId, u128)]) -> Model {
+    let mut model = Model::new();
+    inputs.iter().for_each(|(input, bits)| model.set_bits(*input, *bits));
+    model
+}
+
+/// Whether the run is one to keep: it counts, and it ends.
+fn is_sound(trace: &Trace) -> bool {
+    let is_endless = matches!(&trace.stop, Ending::Stop(Stop::Fault(fault)) if fault.kind == FaultKind::StepLimit);
+    Ledger::counts(trace) && !is_endless
+}
+
+impl<S: Subject> Worker<'_, '_, S> {
+    /// Ends the campaign where nothing new was met for long and another search may show more.
+    pub(super) fn stop_if_stalled(&self) {
+        let settings = self.shared.settings;
+        if settings.stalls_after.is_some_and(|limit| self.wanderer.stalled >= limit)
+            && !self.shared.is_finishing()
+            && !self.shared.ledger().remedies.is_disjoint(&settings.remedies)
+        {
+            self.shared.control.stop(Stopped::Stalled);
+        }
+    }
+
+    /// Wanders where the directed search has met nothing new for long.
+    pub(super) fn wander_if_dry(&mut self) {
+        let settings = self.shared.settings;
+        if !settings.wanders
+            || settings.exhaustive
+            || self.shared.is_finishing()
+            || self.wanderer.dry < PATIENCE
+            || self.wanderer.kept.is_empty()
+        {
+            return;
+        }
+        let effort = self.wanderer.dry * self.wanderer.share / SHARE_UNIT;
+        self.wanderer.dry = 0;
+        let found = self.wander(effort);
+        self.wanderer.stalled += if found { 0 } else { effort };
+        let share = &mut self.wanderer.share;
+        *share = match found {
+            true => (*share * 2).min(MOST_SHARE),
+            false => (*share / 2).max(LEAST_SHARE),
+        };
+    }
+
+    /// Wanders with so much effort; whether something new was met.
+    fn wander(&mut self, effort: u64) -> bool {
+        let (mut spent, mut found) = (0, false);
+        while spent < effort && self.shared.control.stopped().is_none() {
+            let (inputs, chance) = self.wanderer.beginning();
+            let Some(trace) = self.look(&inputs, chance) else { return found };
+            spent += trace.steps + LOOK_OVERHEAD;
+            if is_sound(&trace) && self.wanderer.meets_new(&trace.hits) {
+                let inputs = in_order(self.subject.assignment());
+                let wanted = trace.hits;
+                found |= self.take_home(&inputs, &wanted, &mut spent);
+            }
+        }
+        found
+    }
+
+    /// A run without terms; `None` when the campaign ends meanwhile.
+    fn look(&mut self, inputs: &[(InputId, u128)], chance: Chance) -> Option<Trace> {
+        if !self.shared.begin_run() {
+            return None;
+        }
+        let trace = self.subject.run_by_chance(&model_of(inputs), chance)?;
+        if trace.stop == Ending::Stop(Stop::Interrupted) {
+            self.shared.forget_run();
+            return None;
+        }
+        Some(trace)
+    }
+
+    /// Shortens a run that meets something new and takes it into the tree. Whether it is there.
+    fn take_home(&mut self, inputs: &Inputs, hits: &[ProbeId], spent: &mut u64) -> bool {
+        let wanted: Vec<ProbeId> =
+            hits.iter().copied().filter(|hit| !self.wanderer.met.contains(hit)).collect();
+        let none = Chance { seed: 0, most: 0 };
+        let (mut short, mut long) = (0, inputs.len());
+        while short < long {
+            let middle = usize::midpoint(short, long);
+            let Some(trace) = self.look(&inputs[..middle], none) else { return false };
+            *spent += trace.steps + LOOK_OVERHEAD;
+            let meets_all = wanted.iter().all(|probe| trace.hits.contains(probe));
+            match is_sound(&trace) && meets_all {
+                true => long = middle,
+                false => short = middle + 1,
+            }
+        }
+        let Some(trace) = self.execute(&model_of(&inputs[..long]), 0) else { return false };
+        *spent += trace.steps + LOOK_OVERHEAD;
+        let is_new = is_sound(&trace) && self.wanderer.meets_new(&trace.hits);
+        if is_new {
+            self.journal_run(None);
+            self.absorb(trace, Start::ROOT);
+            self.hand_over();
+        }
+        // What cannot be repeated is not looked for again.
+        self.wanderer.met.extend(wanted);
+        is_new
+    }
+}

@@ -1,0 +1,46 @@
+//! Streams in memory, as the stdio models lay them out (`clew_stdio.h` asserts the same numbers).
+
+use crate::guest::Guest;
+use crate::stop::Stop;
+
+/// The size of a stream.
+pub(crate) const SIZE: u64 = 72;
+/// Where its members are.
+pub(crate) const DESCRIPTOR: u64 = 0;
+pub(crate) const CAN_READ: u64 = 4;
+pub(crate) const CAN_WRITE: u64 = 5;
+pub(crate) const HAS_ERROR: u64 = 7;
+pub(crate) const STATE: u64 = 8;
+pub(crate) const BUFFER: u64 = 16;
+pub(crate) const POSITION: u64 = 24;
+pub(crate) const END: u64 = 32;
+
+/// Bytes before the first one of the file in the buffer.
+pub(crate) const PUSHBACK_ROOM: u64 = 8;
+
+/// The state of a stream that is read.
+pub(crate) const READING: u8 = 1;
+/// The state of an input that was written to.
+const WRITTEN: u8 = 3;
+
+/// The descriptor of a stream that is an input.
+pub(crate) const INPUT: i32 = -1000;
+
+/// `errno` for a stream that is not open for that.
+const BAD_DESCRIPTOR: i32 = 9;
+
+/// Writes nothing in particular to a stream; whether it took it. Only inputs remember, or refuse.
+pub(super) fn write_to(guest: &mut dyn Guest, stream: u64) -> Result<bool, Stop> {
+    // What is no stream of the models has no members to look at.
+    let Ok(head) = guest.read(stream, STATE) else { return Ok(true) };
+    if head.get(..4) != Some(&INPUT.to_le_bytes()[..]) {
+        return Ok(true);
+    }
+    if head[CAN_WRITE as usize] == 0 {
+        guest.write(stream + HAS_ERROR, &[1])?;
+        guest.set_errno(BAD_DESCRIPTOR)?;
+        return Ok(false);
+    }
+    guest.write(stream + STATE, &[WRITTEN])?;
+    Ok(true)
+}

@@ -1,0 +1,101 @@
+//! What the code converts pointers to whose type does not say what they lead to.
+//!
+//! `struct stream { struct state *state; void *user; }` with an incomplete `struct state`: that the
+//! code reads `(struct inflate_state *)stream->state` says what is there. The largest type wins, as
+//! for parameters.
+
+use super::usage::is_local_type;
+use clew_ir::{
+    Expr, ExprKind, Function, Place, PlaceBase, Program, Projection, RecordId, Type, TypeId,
+    TypeTable,
+};
+use rustc_hash::FxHashMap;
+
+/// Types by what is converted to a pointer to them.
+#[derive(Debug, Default)]
+pub(in super::super) struct Conversions {
+    /// By incomplete type, wherever a pointer to it is.
+    incomplete: FxHashMap<TypeId, TypeId>,
+    /// By the position of a member in its record.
+    members: FxHashMap<(RecordId, usize), TypeId>,
+}
+
+impl Conversions {
+    /// What the user's code does.
+    pub(in super::super) fn new(program: &Program) -> Self {
+        let mut found = Self::default();
+        for function in program.functions.iter().filter(|it| !it.is_system) {
+            if let Ok(body) = &function.body {
+                body.for_each_expr(&mut |expr| found.expression(program, function, expr));
+            }
+        }
+        found
+    }
+
+    /// What a pointer to a type leads to.
+    pub(super) fn of_type(&self, types: &TypeTable, target: TypeId) -> TypeId {
+        let is_unknown = is_opaque(types, target);
+        self.incomplete.get(&target).copied().filter(|_| is_unknown).unwrap_or(target)
+    }
+
+    /// What a member leads to, if the code says so.
+    pub(super) fn of_member(&self, record: RecordId, position: usize) -> Option<TypeId> {
+        self.members.get(&(record, position)).copied()
+    }
+
+    fn expression(&mut self, program: &Program, function: &Function, expr: &Expr) {
+        let types = &program.types;
+        let ExprKind::Cast { operand, .. } = &expr.kind else { return };
+        let (Some(from), Some(to)) = (types.pointee(operand.ty), types.pointee(expr.ty)) else {
+            return;
+        };
+        let size = types.size(to).unwrap_or(0);
+        if !is_opaque(types, from) || is_opaque(types, to) || size == 0 {
+            return;
+        }
+        if is_local_type(program, to) {
+            return;
+        }
+        let is_larger = |other: &mut TypeId| types.size(*other) < Some(size);
+        if *types.get(from) != Type::Void {
+            let known = self.incomplete.entry(from).or_insert(to);
+            if is_larger(known) {
+                *known = to;
+            }
+        } else if let ExprKind::Load(place) = &operand.kind
+            && let Some(member) = member(program, function, place)
+        {
+            let known = self.members.entry(member).or_insert(to);
+            if is_larger(known) {
+                *known = to;
+            }
+        }
+    }
+}
+
+/// The member that a place is.
+fn member(program: &Program, function: &Function, place: &Place) -> Option<(RecordId, usize)> {
+    let types = &program.types;
+    let (Projection::Field(last), way) = place.path.split_last()? else { return None };
+    let mut ty = match &place.base {
+        PlaceBase::Local(local) => function.locals[*local].ty,
+        PlaceBase::Global(global) => program.globals[*global].ty,
+        PlaceBase::Deref(pointer) => types.pointee(pointer.ty)?,
+    };
+    for step in way {
+        ty = match step {
+            Projection::Field(at) => types.record(ty)?.1.fields.get(*at as usize)?.ty,
+            Projection::Index(_) => types.element(ty)?,
+        };
+    }
+    Some((types.record(ty)?.0, *last as usize))
+}
+
+/// Whether a type says nothing of what an object of it holds.
+pub(super) fn is_opaque(types: &TypeTable, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Void | Type::Opaque { .. } | Type::Function(_) => true,
+        Type::Record(id) => !types.records[*id].is_complete,
+        _ => false,
+    }
+}

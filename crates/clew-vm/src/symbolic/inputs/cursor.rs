@@ -1,0 +1,175 @@
+//! Members that point into one array: `struct reader { const char *next, *end; }`.
+//!
+//! A guess from the code: members that are ordered or subtracted belong to one array, which the first
+//! of them leads to. Members that are compared for being equal do when one of them is moved along
+//! somewhere. A member whose name says that it is the end never is the first.
+
+use clew_ir::{
+    BinaryOp, Body, Expr, ExprKind, Function, LocalId, Place, PlaceBase, Program, Projection,
+    RecordId, StatementKind, Type,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// For a member, by its record and position: the member to whose array it belongs.
+pub(in super::super) type Cursors = FxHashMap<(RecordId, usize), usize>;
+
+/// A member of a record.
+type Member = (RecordId, usize);
+
+/// What the program's functions say of its records.
+pub(super) fn cursors(program: &Program) -> Cursors {
+    let mut facts = Facts::default();
+    for function in program.functions.iter().filter(|it| !it.is_system) {
+        if let Ok(body) = &function.body {
+            Reader::new(program, function, body).collect(body, &mut facts);
+        }
+    }
+    let mut found = facts.ordered;
+    for (record, first, then) in facts.equal {
+        if facts.stepped.contains(&(record, first)) || facts.stepped.contains(&(record, then)) {
+            found.entry((record, then)).or_insert(first);
+        }
+    }
+    let first = |record, mut at: usize| {
+        // A chain of members ends at the one that has an array; it cannot be longer than this.
+        for _ in 0..8 {
+            match found.get(&(record, at)) {
+                Some(before) => at = *before,
+                None => break,
+            }
+        }
+        at
+    };
+    let resolved = found.iter().map(|(&(record, at), _)| ((record, at), first(record, at)));
+    resolved.filter(|((_, at), first)| at != first).collect()
+}
+
+/// What the code says of members.
+#[derive(Default)]
+struct Facts {
+    /// Those that are ordered or subtracted.
+    ordered: Cursors,
+    /// Those that are compared for being equal: the record and both members.
+    equal: Vec<(RecordId, usize, usize)>,
+    /// Those that are moved along.
+    stepped: FxHashSet<Member>,
+}
+
+struct Reader<'p> {
+    program: &'p Program,
+    function: &'p Function,
+    /// Locals that are copies of a member.
+    copies: FxHashMap<LocalId, Member>,
+}
+
+impl<'p> Reader<'p> {
+    fn new(program: &'p Program, function: &'p Function, body: &Body) -> Self {
+        let mut reader = Self { program, function, copies: FxHashMap::default() };
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            if let StatementKind::Assign { place, value } = &statement.kind
+                && let (PlaceBase::Local(local), true) = (&place.base, place.path.is_empty())
+                && let Some(member) = reader.member(value)
+            {
+                reader.copies.insert(*local, member);
+            }
+        }
+        reader
+    }
+
+    fn collect(&self, body: &Body, facts: &mut Facts) {
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            if let StatementKind::Assign { place, value } = &statement.kind
+                && let ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::PtrSub, from, _) = &value.kind
+                && let Some(member) = self.place_member(place)
+                && self.member(from) == Some(member)
+            {
+                facts.stepped.insert(member);
+            }
+        }
+        body.for_each_expr(&mut |expr| {
+            let ExprKind::Binary(op, a, b) = &expr.kind else { return };
+            let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+            if is_equality {
+                // `start + size == other` may be a question about neighbours.
+                if let Some((record, first, then)) = self.pair(self.plain(a), self.plain(b)) {
+                    facts.equal.push((record, first, then));
+                }
+            } else if (*op == BinaryOp::PtrDiff || op.is_comparison())
+                && let Some((record, first, then)) = self.pair(self.member(a), self.member(b))
+            {
+                facts.ordered.entry((record, then)).or_insert(first);
+            }
+        });
+    }
+
+    /// Two members of one record and of one type, that of the array before the other.
+    fn pair(&self, a: Option<Member>, b: Option<Member>) -> Option<(RecordId, usize, usize)> {
+        let ((record, a), (other, b)) = (a?, b?);
+        let fields = &self.program.types.records[record].fields;
+        let is_pair = record == other
+            && a != b
+            && fields[a].ty == fields[b].ty
+            && self.program.types.is_pointer(fields[a].ty);
+        let (first, then) = (a.min(b), a.max(b));
+        let is_reversed = is_pair && says_end(&fields[first].name) && !says_end(&fields[then].name);
+        let (first, then) = if is_reversed { (then, first) } else { (first, then) };
+        is_pair.then_some((record, first, then))
+    }
+
+    /// The member that an expression loads as it is, through copies and conversions.
+    fn plain(&self, expr: &Expr) -> Option<Member> {
+        match &expr.kind {
+            ExprKind::Cast { operand, .. } => self.plain(operand),
+            ExprKind::Load(_) => self.member(expr),
+            _ => None,
+        }
+    }
+
+    /// The member that a place is, or is a copy of.
+    fn place_member(&self, place: &Place) -> Option<Member> {
+        match (&place.base, place.path.as_slice()) {
+            (PlaceBase::Local(local), []) => self.copies.get(local).copied(),
+            _ => self.last_member(place),
+        }
+    }
+
+    /// The member that an expression loads, perhaps moved by some distance or through a copy.
+    fn member(&self, expr: &Expr) -> Option<Member> {
+        match &expr.kind {
+            ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::PtrSub, pointer, _) => {
+                self.member(pointer)
+            }
+            ExprKind::Cast { operand, .. } => self.member(operand),
+            ExprKind::Load(place) => self.place_member(place),
+            _ => None,
+        }
+    }
+
+    /// The member that a place ends in.
+    fn last_member(&self, place: &Place) -> Option<Member> {
+        let types = &self.program.types;
+        let mut ty = match &place.base {
+            PlaceBase::Local(local) => self.function.locals[*local].ty,
+            PlaceBase::Global(global) => self.program.globals[*global].ty,
+            PlaceBase::Deref(pointer) => types.pointee(pointer.ty)?,
+        };
+        let mut member = None;
+        for projection in &place.path {
+            (ty, member) = match (projection, types.get(ty)) {
+                (Projection::Field(at), Type::Record(id)) => {
+                    let at = *at as usize;
+                    (types.records[*id].fields.get(at)?.ty, Some((*id, at)))
+                }
+                (Projection::Index(_), _) => (types.element(ty)?, None),
+                _ => return None,
+            };
+        }
+        member
+    }
+}
+
+/// Whether a name is one that people give to the end of an array.
+fn says_end(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["end", "lim", "last", "stop", "top", "max", "eof"].iter().any(|word| name.contains(word))
+}
