@@ -7,8 +7,8 @@
 //! passed the trial are left out: a part of libyaml's and of QuickJS's, and two slow ones of expat.
 //! What was covered played no part.
 //!
-//! The list stays as it is when Clew changes. Some functions of bzip2 that take a `FILE` now end after
-//! one or two runs, since such a pointer is null as an input.
+//! The list stays as it is when Clew changes. Some functions of bzip2 that take a `FILE` ended after one
+//! or two runs as long as such a pointer was only null as an input.
 
 use crate::error::Error;
 use crate::programs::{Package, Packages};
