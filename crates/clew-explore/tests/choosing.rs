@@ -35,7 +35,6 @@ fn choosing_takes_a_small_part_of_the_time() {
         while measured.iter().all(|share| *share >= MOST) {
             assert!(measured.len() < MEASUREMENTS, "{name} takes of the time {measured:.3?}");
             measured.push(share_of_choosing(&program, name));
-            println!("{name}: {measured:.3?}");
         }
     }
 }
