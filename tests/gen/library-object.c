@@ -4,12 +4,13 @@
 // expect-total: branch 6
 // expect-covered: branch 3
 // expect-infeasible: branch 0
-#include <stdio.h>
+#include <dirent.h>
+#include <stddef.h>
 
-int first_is(FILE *stream, int wanted) {
-    if (stream == NULL)
+int is_empty(DIR *folder) {
+    if (folder == NULL)
         return -1;
-    if (fgetc(stream) == wanted)
+    if (readdir(folder) == NULL)
         return 1;
     return 0;
 }

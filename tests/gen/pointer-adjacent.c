@@ -3,7 +3,7 @@
 // on it, and neither outcome is infeasible.
 // clew-gen:
 // expect-total: branch 6
-// expect-covered: branch 2
+// expect-covered: branch 3
 // expect-infeasible: branch 0
 struct dictionary {
     const char *text;

@@ -3,7 +3,7 @@
 // branch on it is infeasible. Nothing is written to a null stream.
 // clew-gen:
 // expect-total: branch 14
-// expect-covered: branch 12
+// expect-covered: branch 13
 // expect-infeasible: branch 0
 // expect-finding: null-dereference 34
 // expect-finding: null-dereference 41

@@ -47,6 +47,8 @@ const FIGURE_1: &str = "int f(int x, int y, int a, int b) {
 }
 ";
 
+/// Figure 1: both values of both conditions. The first is evaluated whenever the decision is, so that
+/// its two sides are points; the second is a predicate where the decision begins.
 #[test]
 fn conditions_are_labels_where_the_decision_begins() {
     check(
@@ -93,6 +95,7 @@ fn decisions_and_conditions() {
     );
 }
 
+/// Two conditions have four combinations; the last changes fastest, and true comes first.
 #[test]
 fn combinations_of_conditions() {
     check(
@@ -174,6 +177,8 @@ fn arithmetic_operators() {
     );
 }
 
+/// Each comparison becomes the five others, 1 and 0; of pointers that are compared for equality there
+/// are only `!=`, 1 and 0.
 #[test]
 fn relations() {
     check(
@@ -200,6 +205,10 @@ fn relations() {
     );
 }
 
+/// The decision has `&&`, then `||`: each becomes the two others of `&&`, `||` and `!=`. No two of the
+/// four differ from the decision for the same values: with `s` for `b || !c`, they do where one of `a` and
+/// `s` holds alone, where one of them holds, where `a` holds and one of `b` and `!c` alone, and where all
+/// of `a`, `b` and `!c` hold.
 #[test]
 fn connectives() {
     check(
@@ -214,6 +223,8 @@ fn connectives() {
     );
 }
 
+/// What is read is `x`, `u`, `c` and `d`; what is computed, `x + u` and `x + u + c`, is unsigned as `u` is,
+/// and `c` is promoted from what has no sign: only `x` and `d` can be negative.
 #[test]
 fn absolute_values() {
     check(
@@ -270,6 +281,9 @@ fn narrow_indices_are_mutated_as_c_promotes_them() {
     );
 }
 
+/// `y = x` and `z = 2` are first assignments. Of the type `int` with a value are, at line 5, `x`, `g` and
+/// `y` itself; at line 6 also what `p` and `q` lead to, but not `z`. `x` and `y` have no address that
+/// anybody takes: only `g` and `*q` may be `*p`.
 #[test]
 fn left_sides() {
     check(
@@ -295,6 +309,11 @@ int f(int x, int *p, int *q, long l) {
     );
 }
 
+/// Line 4: a signed division has two errors, the unsigned remainder by 7 one that cannot be; the sum of
+/// two promoted `short`s fits `int`; what is added to an unsigned number wraps. Line 5: an index with
+/// a sign, and the negative of the least `int`. Line 6: the null pointer, an index without a sign, the
+/// count and the value of a shift. Line 7: a sum of `int`s and two conversions, whose limits are those of
+/// the types, open by one on each side because fractions are cut off.
 #[test]
 fn runtime_errors() {
     check(

@@ -22,11 +22,10 @@ const CANDIDATES: usize = 100_000;
 
 /// The strategies that do more than keep a queue.
 const ELABORATE: [&str; 6] = ["cfg", "rp-md2u", "pps", "pps-fair", "fitness", "pps+fitness"];
-/// The most of the wall time that choosing may take: the goal is 5 %, and a busy computer measures
-/// up to twice as much.
-const MOST: f64 = 0.1;
-/// The best of so many measurements counts.
-const MEASUREMENTS: usize = 4;
+/// The most of the wall time that choosing may take.
+const MOST: f64 = 0.05;
+/// The best of so many measurements counts: whatever else the computer does only adds to it.
+const MEASUREMENTS: usize = 6;
 
 #[test]
 fn choosing_takes_a_small_part_of_the_time() {
@@ -36,6 +35,7 @@ fn choosing_takes_a_small_part_of_the_time() {
         while measured.iter().all(|share| *share >= MOST) {
             assert!(measured.len() < MEASUREMENTS, "{name} takes of the time {measured:.3?}");
             measured.push(share_of_choosing(&program, name));
+            println!("{name}: {measured:.3?}");
         }
     }
 }

@@ -326,11 +326,38 @@ int f(int a, int b, int c) {
     ),
 ];
 
-/// The labels that compiled code covers are those of the score, also where predicates would fault;
-/// sanitizers see nothing.
+/// Conditions that macros write: with and without parentheses, at the beginning of a decision and
+/// further behind, as a part of an expression that goes on, from an argument, and in a macro of a macro.
+const MACROS: (&str, &[&str]) = (
+    "#define IS_DIGIT(c) ((c) >= '0' && (c) <= '9')
+#define NEGATIVE(x) ((x) < 0)
+#define LESS a < b
+#define ASSIGNS r = b
+#define CHECK(e) if (!(e)) return -1
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#define EITHER(a, b) NEGATIVE(a) || NEGATIVE(b)
+#define LIMIT 10
+int f(int a, int b, int c) {
+    int r = 0;
+    CHECK(a > b - 100);
+    if (IS_DIGIT(c) || NEGATIVE(a)) b++;
+    if (LESS + 1) b--;
+    if (LESS && NEGATIVE(c)) r++;
+    if (EITHER(a, b)) r += 2;
+    if (a < LIMIT && b > LIMIT) a = MAX(a, b) + LIMIT;
+    if (ASSIGNS < 3) r++;
+    while (NEGATIVE(b)) b++;
+    r = NEGATIVE(a) ? r - LIMIT : r * LIMIT;
+    return NEGATIVE(c) + a + b + r;
+}",
+    &["5,1,48", "-5,-2,60", "1,3,-1", "0,300,0", "3,20,57", "7,7,58", "-1,20,-9"],
+);
+
+/// The labels that compiled code covers are those of the score, also where predicates would fault and
+/// in macros; sanitizers see nothing.
 #[test]
 fn compiled_labels_agree_with_the_score() {
-    for (source, rows) in FAULTING {
+    for (source, rows) in FAULTING.into_iter().chain([MACROS]) {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path();
         write(folder, "f.c", &format!("{source}\n"));
@@ -364,6 +391,25 @@ fn compiled_labels_agree_with_the_score() {
         }
         assert!(seen.len() > 20 && seen.len() < listed.len(), "{source}");
     }
+}
+
+/// A label stands at the use of a macro that wrote all of an expression: `NEGATIVE(c)`, but not at
+/// `IS_DIGIT(c)` for one of its two conditions.
+#[test]
+fn uses_of_macros_have_labels() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", &format!("{}\n", MACROS.0));
+    instrument(folder.path(), "direct", "branch");
+    let text = body(folder.path(), "direct");
+    let has = |part: &str| assert!(text.contains(part), "{part}: {text}");
+    has("    if (IS_DIGIT(c) || ((NEGATIVE(a)) ? (clew_covered(");
+    has("    if (((LESS + 1) ? (clew_covered(");
+    has("    while (((NEGATIVE(b)) ? (clew_covered(");
+    has("    CHECK(a > b - 100);\n");
+    has("    if (EITHER(a, b)) r += 2;\n");
+    instrument(folder.path(), "direct", "decision");
+    let text = body(folder.path(), "direct");
+    assert!(text.contains("    if (((IS_DIGIT(c) || NEGATIVE(a)) ? (clew_covered("), "{text}");
 }
 
 /// The names of the labels in a header, in order.

@@ -26,6 +26,7 @@ fn mistake(folder: &Path, arguments: &[&str]) -> String {
 
 /// Functions with inputs of every kind.
 const UNITS: &str = "
+#include <stdio.h>
 struct node { int key; struct node *next; unsigned flags : 3; };
 union bits { float f; unsigned char bytes[4]; };
 int limit = 5;
@@ -54,9 +55,13 @@ int apply(int (*f)(int), int x) { if (!f) return 0; if (f(x) > x) return 1; retu
 extern int sensor(void);
 int poll(void) { if (sensor() == 3 && sensor() == 4) return 1; return 0; }
 int deep(int **p) { if (p && *p && **p == 9) return 1; return 0; }
+int initial(FILE *f) { int c = getc(f); return c == 'x' ? 1 : ferror(f) ? -1 : c == 200; }
+struct span { const char *next, *end; };
+int blanks(struct span *s) { int n = 0; while (s->next < s->end) n += *s->next++ == ' '; return n == 2 ? 1 : 0; }
 ";
 
-const NAMES: [&str; 8] = ["sum", "find", "word", "large", "count", "apply", "poll", "deep"];
+const NAMES: [&str; 10] =
+    ["sum", "find", "word", "large", "count", "apply", "poll", "deep", "initial", "blanks"];
 
 #[test]
 fn a_report_of_gen_scores_as_the_suite_it_reports() {
@@ -87,6 +92,8 @@ fn tables_give_inputs_by_name() {
     assert_eq!(score("word", "s\nhi\nho\nhip\n\"\"\"no\"\"\"\nNULL\n"), 8);
     assert_eq!(score("apply", "f,x\n&up,1\nNULL,1\n"), 3);
     assert_eq!(score("apply", "f,x\n&up,1\n&down,1\nNULL,1\n"), 4);
+    // Spreadsheets write a mark before the first name.
+    assert_eq!(score("word", "\u{feff}s\nhi\n"), 4);
     // Twenty elements are more than the machine gives by itself.
     let twenty = "v,n,limit\n\"[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,9]\",20,8\n";
     assert_eq!(score("sum", twenty), 3);
@@ -108,6 +115,10 @@ fn objects_give_structs_and_what_pointers_lead_to() {
     assert_eq!(score("large", r#"[{"x": [0, 0, 0, 64], "d": -1}]"#), 2);
     assert_eq!(score("poll", r#"{"tests": [{"inputs": {"sensor()": [3, 4]}}]}"#), 2);
     assert_eq!(score("deep", r#"[{"p": [[9]]}]"#), 3);
+    // What is not given is null: the list ends behind its one node, and there is no `p`.
+    assert_eq!(score("find", r#"[{"list": {"key": 1}}]"#), 3);
+    assert_eq!(score("deep", r#"[{}]"#), 1);
+    assert_eq!(score("deep", r#"[{"p": [null]}]"#), 2);
 }
 
 /// A program that asks for its inputs in an order that depends on them.

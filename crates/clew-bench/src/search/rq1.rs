@@ -1,6 +1,6 @@
 //! RQ1: depth-first search with and without path filtering. Tables I and II of the paper.
 
-use super::{CRITERIA, ExperimentArguments, Job, Search, more, projects, search};
+use super::{ExperimentArguments, Job, Search, more, projects, search};
 use crate::error::Error;
 use crate::report;
 use crate::table::{Section, Table};
@@ -13,23 +13,44 @@ const MAX_RUNS: u32 = 500;
 const FEWER_RUNS: f64 = 25.0;
 const FEWER_QUERIES: f64 = 36.0;
 
-/// What two searches spent, without and with filtering.
+/// What searches spent, without and with filtering.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     runs: [f64; 2],
     queries: [f64; 2],
+    /// The percentages that pairs of searches save, summed up: of runs and of queries.
+    saved: [f64; 2],
+    pairs: u32,
 }
 
 impl Cost {
-    fn add(&mut self, side: usize, (runs, queries): (u32, u32), share: f64) {
-        self.runs[side] += f64::from(runs) * share;
-        self.queries[side] += f64::from(queries) * share;
+    /// Adds a pair of searches on the same function with the same seed.
+    fn add(&mut self, pair: [(u32, u32); 2], share: f64) {
+        let runs = pair.map(|(runs, _)| f64::from(runs));
+        let queries = pair.map(|(_, queries)| f64::from(queries));
+        for side in 0..2 {
+            self.runs[side] += runs[side] * share;
+            self.queries[side] += queries[side] * share;
+        }
+        self.saved[0] += fewer(runs);
+        self.saved[1] += fewer(queries);
+        self.pairs += 1;
     }
 
-    fn cells(&self) -> [String; 4] {
+    /// What is spent, what is saved of the sum, and the mean of what is saved for each function.
+    fn cells(&self) -> [String; 6] {
         let pair = |[without, with]: [f64; 2]| format!("{without:.0} / {with:.0}");
         let percent = |pair: [f64; 2]| format!("{:.1} %", fewer(pair));
-        [pair(self.runs), percent(self.runs), pair(self.queries), percent(self.queries)]
+        let [runs, queries] =
+            self.saved.map(|saved| format!("{:.1} %", saved / f64::from(self.pairs.max(1))));
+        [
+            pair(self.runs),
+            percent(self.runs),
+            runs,
+            pair(self.queries),
+            percent(self.queries),
+            queries,
+        ]
     }
 
     /// The goals for what is saved that are missed.
@@ -77,14 +98,14 @@ impl Sums {
             let side = usize::from(search.filter);
             sums.objectives += f64::from(search.total) * share / 2.0;
             sums.covered[side] += f64::from(search.covered) * share;
-            sums.whole.add(side, (search.runs, search.queries), share);
         }
         for [without, with] in pairs(searches) {
             let common = without.covered_at_last().min(with.covered_at_last());
             sums.common += f64::from(common) * share;
-            for (side, search) in [without, with].into_iter().enumerate() {
-                sums.until_common.add(side, search.spent_on(common).unwrap_or_default(), share);
-            }
+            let pair = [without, with];
+            sums.whole.add(pair.map(|search| (search.runs, search.queries)), share);
+            let until_common = pair.map(|search| search.spent_on(common).unwrap_or_default());
+            sums.until_common.add(until_common, share);
         }
         sums
     }
@@ -128,8 +149,8 @@ fn pairs<'s>(searches: &[&'s Search]) -> Vec<[&'s Search; 2]> {
 pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<Section>, Error> {
     let sources = projects::sources(arguments.quick)?;
     let seeds = arguments.seeds.unwrap_or(if arguments.quick { 1 } else { SEEDS });
-    let jobs = CRITERIA.iter().flat_map(|criterion| {
-        sources.iter().map(|source| Job {
+    let jobs = arguments.criteria().flat_map(|criterion| {
+        sources.iter().map(move |source| Job {
             source: source.clone(),
             criterion,
             strategies: vec!["dfs"],
@@ -144,6 +165,9 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
         [("branch", "rq1-branch", "rq1-equal-branch"), ("mcdc", "rq1-mcdc", "rq1-equal-mcdc")];
     let mut sections = Vec::new();
     for (criterion, whole, common) in names {
+        if !arguments.criteria().any(|asked| asked == criterion) {
+            continue;
+        }
         let of_criterion: Vec<&Search> =
             searches.iter().filter(|search| search.criterion == criterion).collect();
         let rows = rows(&of_criterion);
@@ -178,8 +202,10 @@ fn whole_section(name: &'static str, rows: &[(&str, Sums)], mut missed: Vec<Stri
         "objectives",
         "iterations, without / with",
         "fewer",
+        "a function",
         "queries, without / with",
         "fewer",
+        "a function",
         "coverage, without / with",
     ]);
     rows.iter().for_each(|(project, sums)| table.row(sums.whole_row(project)));
@@ -199,8 +225,10 @@ fn common_section(name: &'static str, rows: &[(&str, Sums)]) -> Section {
         "covered by both",
         "iterations, without / with",
         "fewer",
+        "a function",
         "queries, without / with",
         "fewer",
+        "a function",
     ]);
     rows.iter().for_each(|(project, sums)| table.row(sums.common_row(project)));
     let missed = rows.last().map(|(_, all)| all.until_common.missed(name)).unwrap_or_default();
@@ -241,5 +269,8 @@ mod tests {
         assert_eq!(sums.whole.runs, [100.0, 100.0]);
         assert_eq!(sums.until_common.runs, [20.5, 5.5]);
         assert_eq!(sums.until_common.queries, [45.0, 15.0]);
+        // With the first seed 75 % of the runs and two thirds of the queries, with the second none.
+        let cells = sums.until_common.cells();
+        assert_eq!([&cells[2], &cells[5]], ["37.5 %", "33.3 %"]);
     }
 }

@@ -114,6 +114,12 @@ fn is_provided(program: &Program, id: FunctionId) -> bool {
     function.is_system || name.starts_with("__builtin_") || is_known
 }
 
+/// The variable that says what the calls of a stub give. Other names of the tests begin otherwise:
+/// the program may have a function `print`, and the tests have a `clew_print`.
+fn calls_of(function: &str) -> String {
+    format!("clew_calls_{}", function.strip_prefix("clew_").unwrap_or(function))
+}
+
 /// What every stub needs: values as blocks of bytes.
 const BLOCKS: &str = "
 /* Some bytes. */
@@ -176,6 +182,7 @@ impl Writer<'_> {
     fn function(&mut self, id: FunctionId) {
         let program = self.suite.program;
         let name = &program.functions[id].name;
+        let calls = calls_of(name);
         let ty = program.function_type(id);
         let written = written_parameters(self.suite, id);
         let has_result = ty.result != TypeTable::VOID;
@@ -193,25 +200,25 @@ impl Writer<'_> {
             write!(body, "    {result};\n    __builtin_memset(&result, 0, sizeof result);\n")
                 .expect("a string");
         }
-        body.push_str(&format!("    if (clew_{name}.next < clew_{name}.count) {{\n"));
+        body.push_str(&format!("    if ({calls}.next < {calls}.count) {{\n"));
         for parameter in &written {
             body.push_str(&format!(
-                "        struct clew_block *block_{parameter} = &clew_{name}.writes_{parameter}[clew_{name}.next];\n        \
+                "        struct clew_block *block_{parameter} = &{calls}.writes_{parameter}[{calls}.next];\n        \
                  if (p{parameter} != NULL && block_{parameter}->bytes != NULL)\n            \
                  COPY((void *)p{parameter}, block_{parameter}->bytes, block_{parameter}->size);\n"
             ));
         }
         if has_result {
-            body.push_str(&format!("        result = clew_{name}.results[clew_{name}.next];\n"));
+            body.push_str(&format!("        result = {calls}.results[{calls}.next];\n"));
         }
-        body.push_str(&format!("        clew_{name}.next++;\n    }}{}\n", self.behind));
+        body.push_str(&format!("        {calls}.next++;\n    }}{}\n", self.behind));
         if has_result {
             body.push_str("    return result;\n");
         }
         writeln!(
             self.text,
             "\n/* {name} has no body: each call gives what the test says. */\nstatic struct {{\n\
-             {fields}    size_t count, next;\n}} clew_{name};\n"
+             {fields}    size_t count, next;\n}} {calls};\n"
         )
         .expect("a string");
         if program.functions[id].is_callback() {
@@ -219,7 +226,7 @@ impl Writer<'_> {
             writeln!(self.text, "extern {declared};").expect("a string");
         }
         self.text.push_str(&definition(program, id, &body));
-        self.reset.push(format!("__builtin_memset(&clew_{name}, 0, sizeof clew_{name});"));
+        self.reset.push(format!("__builtin_memset(&{calls}, 0, sizeof {calls});"));
     }
 }
 
@@ -272,7 +279,7 @@ impl Body<'_> {
                 self.case.stubs.iter().filter(|call| call.function == id).collect();
             self.script_results(id, &calls);
             self.script_writes(id, &calls);
-            self.line(format!("clew_{}.count = {};", function.name, calls.len()));
+            self.line(format!("{}.count = {};", calls_of(&function.name), calls.len()));
         }
     }
 
@@ -299,7 +306,7 @@ impl Body<'_> {
         let declared = declaration(self.program, result, &format!("{name}[{}]", calls.len()));
         self.line(format!("{declared} = {};", super::init::braced(&values)));
         self.finish_initialisers();
-        self.line(format!("clew_{function}.results = {name};"));
+        self.line(format!("{}.results = {name};", calls_of(function)));
     }
 
     fn script_writes(&mut self, id: FunctionId, calls: &[&StubCall]) {
@@ -324,7 +331,7 @@ impl Body<'_> {
             let name = self.scope.name(&format!("{function}_writes_{parameter}"), "writes");
             let blocks = super::init::braced(&blocks);
             self.line(format!("struct clew_block {name}[] = {blocks};"));
-            self.line(format!("clew_{function}.writes_{parameter} = {name};"));
+            self.line(format!("{}.writes_{parameter} = {name};", calls_of(function)));
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! Where files are put together, some names are others than in the user's files. What is compiled
 //! apart is seen through declarations of our own with the assembler's name, because the files under
-//! test need not declare it; what is `static` there is not seen at all.
+//! test need not declare it; what is `static` there, or in a file that no test needs, is not seen at
+//! all.
 
 use super::{Layout, UserSources, absolute};
 use clew_ir::{GlobalKind, Id, Linkage, Program};
@@ -20,7 +21,8 @@ impl<'p> Visible<'p> {
     /// The program as the tests of a layout see it.
     pub(crate) fn new(program: &'p Program, layout: &Layout, sources: &UserSources) -> Self {
         let mut visible = Self { program: Cow::Borrowed(program), apart: Vec::new() };
-        if layout.separate.is_empty() && layout.renamed.iter().all(Vec::is_empty) {
+        let is_whole = layout.included_units.len() == sources.files.len();
+        if is_whole && layout.renamed.iter().all(Vec::is_empty) {
             return visible;
         }
         let changed = visible.program.to_mut();
@@ -43,6 +45,14 @@ impl<'p> Visible<'p> {
         for index in 0..changed.globals.len() {
             let id = clew_ir::GlobalId::from_index(index);
             let global = &mut changed.globals[id];
+            let is_users = global.unit.index() < sources.files.len();
+            let is_absent = !layout.included_units.contains(&global.unit)
+                && !layout.separate_units.contains(&global.unit);
+            if is_users && is_absent && global.init.is_some() {
+                // A call by address might lead to its file, for all that the types tell.
+                global.linkage = Linkage::None;
+                continue;
+            }
             if !layout.separate_units.contains(&global.unit)
                 || global.kind != GlobalKind::Variable
                 || global.init.is_none()

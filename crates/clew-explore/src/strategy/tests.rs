@@ -266,6 +266,37 @@ fn fitness_takes_as_many_steps_at_once_as_are_missing() {
     assert_eq!(company(&mut strategy, 31), [] as [usize; 0], "the last try went wrong");
 }
 
+/// Places that are all sure to meet something, and alike where their numbers are both even or odd.
+struct Alike;
+
+impl CoverageStructure for Alike {
+    fn relevance(&mut self, _: PlaceId) -> Relevance {
+        Must
+    }
+
+    fn potential(&mut self, _: PlaceId) -> u32 {
+        1
+    }
+
+    fn alike(&mut self, at: PlaceId) -> Option<PlaceId> {
+        Some(place(at.index() % 2))
+    }
+
+    fn distance(&mut self, _: PlaceId) -> Option<u32> {
+        Some(0)
+    }
+}
+
+#[test]
+fn places_alike_are_not_tried_one_after_the_other() {
+    let mut strategy = FairPredictive::default();
+    ran(&mut strategy, 0);
+    // The even places have the shorter paths.
+    (0..20).for_each(|at| add(&mut strategy, at, at, at as u32 % 2));
+    let mut next = || strategy.next(&mut Alike).map(|candidate| candidate.index() % 2);
+    assert_eq!([next(), next(), next(), next()], [Some(0), Some(1), Some(0), Some(1)]);
+}
+
 #[test]
 fn an_unknown_name_is_no_strategy() {
     assert!(by_name("depth", 1).is_none());

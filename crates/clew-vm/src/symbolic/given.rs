@@ -88,13 +88,16 @@ pub enum GivenTarget {
     Stream(StreamKind),
     /// To a function, by its address in the machine.
     Function(clew_ir::FunctionId),
-    /// To where the program's initialiser leads it.
+    /// To where the program's initialiser leads it; what has none is null.
     Initial,
 }
 
-/// The inputs of one test. What is not given is zero, or for globals their initial value.
+/// The inputs of one test. What is not given is zero, for pointers null, or for globals their initial
+/// value.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GivenInputs {
+    /// Whether this is all there is; else a model says the rest.
+    is_whole: bool,
     values: FxHashMap<String, u128>,
     targets: FxHashMap<String, GivenTarget>,
     numbers: FxHashMap<String, Number>,
@@ -107,6 +110,11 @@ impl GivenInputs {
     /// Inputs of which none is given yet.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same as all that a test gives.
+    pub(super) fn whole(self) -> Self {
+        Self { is_whole: true, ..self }
     }
 
     /// What harness functions return, in the order in which they are called, whatever their names.
@@ -139,7 +147,8 @@ impl GivenInputs {
     }
 
     pub(super) fn target(&self, name: &str) -> Option<&GivenTarget> {
-        if self.targets.is_empty() { None } else { self.targets.get(name) }
+        let given = if self.targets.is_empty() { None } else { self.targets.get(name) };
+        given.or_else(|| self.is_whole.then_some(&GivenTarget::Initial))
     }
 
     /// The least number of elements behind a pointer.

@@ -143,7 +143,7 @@ impl<'p> SymbolicMachine<'p> {
     /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
     /// [`SymbolicMachine::assignment`] is the same test as a model.
     pub fn run_given(&mut self, given: &GivenInputs) -> Trace {
-        self.run_with(&Model::new(), given.clone(), usize::MAX)
+        self.run_with(&Model::new(), given.clone().whole(), usize::MAX)
     }
 
     /// Runs on these inputs without terms, and gets the other inputs by chance: a quick look at
@@ -286,7 +286,8 @@ impl<'p> SymbolicMachine<'p> {
                 parameter_name(&program.functions[function].locals[local].name, k)
             });
             if let Some(start) = start
-                && let Some((bits, term)) = shadow.place_in_array(name, &start, memory)
+                && let Some((bits, term)) =
+                    shadow.place_in_array(name, &start, parameter.may_be_null, memory)
             {
                 return Passed { bits: bits.into(), term, wide: None, record: None };
             }

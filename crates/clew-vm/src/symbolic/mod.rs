@@ -51,7 +51,7 @@ pub use case::{
     TestCase, Value,
 };
 pub use given::{GivenInputs, GivenTarget, Number};
-pub use inputs::{Chance, Fresh, stream_byte, union_input};
+pub use inputs::{Chance, Fresh, NULL_PLACE, place_name, stream_byte, union_input};
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};

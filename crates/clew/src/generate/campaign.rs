@@ -215,7 +215,10 @@ fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
 /// The bounds of the next search, where one has ended that another may go beyond.
 fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
     let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
-    if !matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled) {
+    // What a search covers may come to nothing, where its runs make no tests.
+    let has_ended =
+        matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled | Stopped::Covered);
+    if !has_ended {
         None
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })

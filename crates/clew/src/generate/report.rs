@@ -5,6 +5,7 @@ use super::suite::{Tests, Verified};
 use crate::diagnostic;
 use clew_criteria::{Criterion, Status};
 use clew_ir::Program;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// One unit's line of the table.
@@ -111,13 +112,32 @@ pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, ver
             diagnostic::at(sources, objective.span, "open:", &message);
         }
     }
-    for divergence in &campaign.report.divergences {
-        let place = divergence.expected.site;
+    for (line, count) in divergent_lines(program, campaign) {
+        let times = if count == 1 { "a run".to_owned() } else { format!("{count} runs") };
         diagnostic::note(&format!(
-            "a run of `{function}` went another way than expected at {place:?}"
+            "{times} of `{function}` went another way than expected at {line}"
         ));
     }
     if let Some(failure) = &campaign.report.journal_failure {
         diagnostic::note(&format!("the journal of `{function}` ends early: {failure}"));
     }
+}
+
+/// Where runs left the paths that were expected of them, each place with its number of runs.
+fn divergent_lines(program: &Program, campaign: &Campaign) -> BTreeMap<String, usize> {
+    let mut lines = BTreeMap::new();
+    for divergence in &campaign.report.divergences {
+        let site = divergence.expected.site;
+        let function = &program.functions[site.function];
+        let span = match &function.body {
+            Ok(body) => body.blocks[site.block].terminator.span,
+            Err(_) => function.span,
+        };
+        let place = match program.sources.position(span) {
+            Some((file, at)) => format!("{}:{}", file.path.display(), at.line),
+            None => format!("`{}`", function.name),
+        };
+        *lines.entry(place).or_insert(0) += 1;
+    }
+    lines
 }

@@ -6,6 +6,7 @@
 //! What cannot be placed is counted, with the reason ([`Unplaced`]).
 
 mod form;
+mod macros;
 mod predicate;
 mod rewrite;
 mod sites;

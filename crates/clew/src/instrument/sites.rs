@@ -1,13 +1,14 @@
 //! Where in the source a label is written, and with which predicate.
 
+use super::macros;
 use super::predicate::{self, Style};
 use super::state::{Point, Read};
 use super::tokens::{Position, Tokens};
 use super::unplaced::Unplaced;
 use clew_criteria::{AssignedLocals, Criterion, Goal, Objective, Objectives};
 use clew_ir::{
-    BinaryOp, BlockId, BoolTree, ConditionId, Expr, ExprKind, FileId, FunctionId, LocalKind, Place,
-    ProbeId, ProbePoint, Program, Scalar, Span, StatementKind, SwitchArm, TerminatorKind,
+    BinaryOp, BlockId, Body, BoolTree, ConditionId, Expr, ExprKind, FileId, FunctionId, LocalKind,
+    Place, ProbeId, ProbePoint, Program, Scalar, Span, StatementKind, SwitchArm, TerminatorKind,
     TypeTable, c_text, ops,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -188,10 +189,17 @@ impl<'p> Finder<'p> {
         span: Span,
         predicate: &Expr,
     ) -> Result<Site, Unplaced> {
-        let (file, start, end) = self.range(span)?;
         let program = self.program;
         let function = &program.functions[id];
         let body = function.body.as_ref().map_err(|_| Unplaced::NoPlace)?;
+        let (span, (file, start, end)) = match self.range(span) {
+            Ok(range) => (span, range),
+            // A decision begins where its first condition does.
+            Err(unplaced) => {
+                let whole = first_of(body, block, at).ok_or(unplaced)?;
+                (whole, self.range(whole).map_err(|_| unplaced)?)
+            }
+        };
         let point = Point { program, function, body, block, at, span };
         let predicate = point.before_range(predicate)?;
         let performed = point.performed();
@@ -293,8 +301,14 @@ impl<'p> Finder<'p> {
     /// The range of a span that the user wrote token by token.
     fn range(&mut self, span: Span) -> Result<(FileId, usize, usize), Unplaced> {
         let file = span.file.ok_or(Unplaced::NoPlace)?;
-        if span.expansion.is_some() {
-            return Err(Unplaced::Macro);
+        if let Some(expansion) = span.expansion {
+            let sources = &self.program.sources;
+            let expansion = sources.expansions[expansion];
+            let spelling = sources.files[expansion.file].text();
+            let is_own = expansion.file == file;
+            if !macros::is_whole(self.tokens(file), span, expansion, spelling, is_own) {
+                return Err(Unplaced::Macro);
+            }
         }
         let (start, end) = (span.start as usize, span.end as usize);
         match self.tokens(file).is_whole(start, end) {
@@ -319,6 +333,15 @@ fn own_span(program: &Program, (id, block, at): (FunctionId, BlockId, usize)) ->
         (None, TerminatorKind::Switch { value, .. }) => value.span,
         (None, _) => contents.terminator.span,
     })
+}
+
+/// The decision whose first condition a point is at, where a macro may have written all of it.
+fn first_of(body: &Body, block: BlockId, at: usize) -> Option<Span> {
+    let contents = &body.blocks[block];
+    let TerminatorKind::Branch { id: Some(id), .. } = contents.terminator.kind else { return None };
+    let decision = &body.decisions.decisions[body.decisions.conditions[id].decision];
+    let first = decision.structure.as_ref()?.conditions().first().copied();
+    (at == contents.statements.len() && first == Some(id)).then_some(decision.span)
 }
 
 /// Whether the range of a point is an expression that a comma may stand before.

@@ -37,6 +37,13 @@ pub(super) enum Position {
     Expression,
 }
 
+/// A word of the source that may be a macro.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MacroUse<'t> {
+    pub(super) name: &'t str,
+    start: usize,
+}
+
 impl<'t> Tokens<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         let all = scan(text);
@@ -157,6 +164,27 @@ impl<'t> Tokens<'t> {
 
     fn word(&self, at: usize) -> &'t str {
         &self.text[self.all[at].start..self.all[at].end]
+    }
+
+    /// The word that a range begins with, as the use of a macro.
+    pub(super) fn use_starting_at(&self, offset: usize) -> Option<MacroUse<'t>> {
+        let at = self.starting_at(offset)?;
+        Some(self.macro_use(at))
+    }
+
+    /// The use of a macro that a range ends with, or the token that it ends with.
+    pub(super) fn use_ending_at(&self, offset: usize) -> Option<MacroUse<'t>> {
+        let at = self.all.iter().position(|token| token.end == offset)?;
+        let word = self.partners[at].filter(|it| *it < at).and_then(|open| open.checked_sub(1));
+        Some(match word {
+            Some(word) if self.all[word].kind == Kind::Word => self.macro_use(word),
+            _ => self.macro_use(at),
+        })
+    }
+
+    fn macro_use(&self, at: usize) -> MacroUse<'t> {
+        let token = self.all[at];
+        MacroUse { name: &self.text[token.start..token.end], start: token.start }
     }
 
     fn starting_at(&self, offset: usize) -> Option<usize> {

@@ -28,6 +28,11 @@ impl Table {
             return Err(SuiteError::text(path, 1, "the first row names the inputs; there is none"));
         };
         let columns: Vec<String> = header.cells.iter().map(|it| it.trim().to_owned()).collect();
+        let is_before = |(at, name): &(usize, &String)| columns[..*at].contains(name);
+        if let Some((_, name)) = columns.iter().enumerate().find(is_before) {
+            let message = format!("two columns have the name `{name}`");
+            return Err(SuiteError::text(path, header.line, message));
+        }
         let rows: Vec<Row> = rows.collect();
         for row in &rows {
             if row.cells.len() != columns.len() {
@@ -133,5 +138,7 @@ mod tests {
         let open = "t.csv:2: a quote in this row is not closed".to_owned();
         assert_eq!(message("a\n\"1\n"), Some(open));
         assert!(message("").is_some());
+        let twice = "t.csv:1: two columns have the name `a`".to_owned();
+        assert_eq!(message("a,b, a\n1,2,3\n"), Some(twice));
     }
 }

@@ -101,7 +101,11 @@ impl SuiteFile {
                 None => Ok(SuiteFile::Recorded(path.to_owned())),
             };
         }
-        let text = || std::fs::read_to_string(path).map_err(|error| SuiteError::read(path, &error));
+        let text = || match std::fs::read_to_string(path) {
+            // Some programs mark their files as Unicode.
+            Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+            Err(error) => Err(SuiteError::read(path, &error)),
+        };
         match extension(path).as_deref() {
             Some("csv") => csv::Table::parse(path, &text()?).map(SuiteFile::Csv),
             Some("json") => json::Document::parse(path, &text()?).map(SuiteFile::Json),

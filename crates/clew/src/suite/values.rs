@@ -8,8 +8,8 @@ use clew_ir::{
     TypeId,
 };
 use clew_vm::symbolic::{
-    Bounds, Entry, GivenInputs, GivenTarget, Number, StreamKind, harness_input_name, stream_byte,
-    union_input,
+    Bounds, Entry, GivenInputs, GivenTarget, NULL_PLACE, Number, StreamKind, harness_input_name,
+    place_name, stream_byte, union_input,
 };
 use serde_json::Value as Json;
 
@@ -167,6 +167,7 @@ impl<'p> Giver<'p> {
         let types = &self.program.types;
         let pointer = name.text.to_owned();
         if value.is_null() {
+            self.given.set_value(place_name(&pointer), NULL_PLACE.into());
             self.given.set_target(pointer, GivenTarget::Null);
             return Ok(());
         }
@@ -259,7 +260,7 @@ impl<'p> Giver<'p> {
         let size = self.program.types.size(target).unwrap_or(1).max(1);
         let distance = text.rsplit_once(" + ").and_then(|(_, bytes)| bytes.parse::<u64>().ok());
         if let Some(distance) = distance {
-            self.given.set_value(format!("place of {pointer}"), (distance / size).into());
+            self.given.set_value(place_name(pointer), (distance / size).into());
         }
     }
 

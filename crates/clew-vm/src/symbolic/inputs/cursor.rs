@@ -1,14 +1,14 @@
 //! Members that point into one array: `struct reader { const char *next, *end; }`.
 //!
-//! A guess from the code: members that are ordered, subtracted or compared with each other belong
-//! to one array, which the first of them leads to. A member whose name says that it is the end
-//! never is the first.
+//! A guess from the code: members that are ordered or subtracted belong to one array, which the first
+//! of them leads to. Members that are compared for being equal do when one of them is moved along
+//! somewhere. A member whose name says that it is the end never is the first.
 
 use clew_ir::{
     BinaryOp, Body, Expr, ExprKind, Function, LocalId, Place, PlaceBase, Program, Projection,
-    RecordId, StatementKind, Type, TypeId,
+    RecordId, StatementKind, Type,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// For a member, by its record and position: the member to whose array it belongs.
 pub(in super::super) type Cursors = FxHashMap<(RecordId, usize), usize>;
@@ -18,10 +18,16 @@ type Member = (RecordId, usize);
 
 /// What the program's functions say of its records.
 pub(super) fn cursors(program: &Program) -> Cursors {
-    let mut found = Cursors::default();
+    let mut facts = Facts::default();
     for function in program.functions.iter().filter(|it| !it.is_system) {
         if let Ok(body) = &function.body {
-            Reader::new(program, function, body).collect(body, &mut found);
+            Reader::new(program, function, body).collect(body, &mut facts);
+        }
+    }
+    let mut found = facts.ordered;
+    for (record, first, then) in facts.equal {
+        if facts.stepped.contains(&(record, first)) || facts.stepped.contains(&(record, then)) {
+            found.entry((record, then)).or_insert(first);
         }
     }
     let first = |record, mut at: usize| {
@@ -36,6 +42,17 @@ pub(super) fn cursors(program: &Program) -> Cursors {
     };
     let resolved = found.iter().map(|(&(record, at), _)| ((record, at), first(record, at)));
     resolved.filter(|((_, at), first)| at != first).collect()
+}
+
+/// What the code says of members.
+#[derive(Default)]
+struct Facts {
+    /// Those that are ordered or subtracted.
+    ordered: Cursors,
+    /// Those that are compared for being equal: the record and both members.
+    equal: Vec<(RecordId, usize, usize)>,
+    /// Those that are moved along.
+    stepped: FxHashSet<Member>,
 }
 
 struct Reader<'p> {
@@ -59,36 +76,61 @@ impl<'p> Reader<'p> {
         reader
     }
 
-    fn collect(&self, body: &Body, found: &mut Cursors) {
+    fn collect(&self, body: &Body, facts: &mut Facts) {
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            if let StatementKind::Assign { place, value } = &statement.kind
+                && let ExprKind::Binary(BinaryOp::PtrAdd | BinaryOp::PtrSub, from, _) = &value.kind
+                && let Some(member) = self.place_member(place)
+                && self.member(from) == Some(member)
+            {
+                facts.stepped.insert(member);
+            }
+        }
         body.for_each_expr(&mut |expr| {
             let ExprKind::Binary(op, a, b) = &expr.kind else { return };
-            if *op != BinaryOp::PtrDiff && !op.is_comparison() {
-                return;
-            }
-            let (Some((record, a)), Some((other, b))) = (self.member(a), self.member(b)) else {
-                return;
-            };
-            let fields = &self.program.types.records[record].fields;
-            let is_pair = record == other
-                && a != b
-                && fields[a].ty == fields[b].ty
-                && self.program.types.is_pointer(fields[a].ty);
-            // `head == tail` says nothing of an array.
             let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
-            if !is_pair || is_equality && !self.leads_to_scalar(fields[a].ty) {
-                return;
+            if is_equality {
+                // `start + size == other` may be a question about neighbours.
+                if let Some((record, first, then)) = self.pair(self.plain(a), self.plain(b)) {
+                    facts.equal.push((record, first, then));
+                }
+            } else if (*op == BinaryOp::PtrDiff || op.is_comparison())
+                && let Some((record, first, then)) = self.pair(self.member(a), self.member(b))
+            {
+                facts.ordered.entry((record, then)).or_insert(first);
             }
-            let (mut first, mut then) = (a.min(b), a.max(b));
-            if says_end(&fields[first].name) && !says_end(&fields[then].name) {
-                (first, then) = (then, first);
-            }
-            found.entry((record, then)).or_insert(first);
         });
     }
 
-    fn leads_to_scalar(&self, ty: TypeId) -> bool {
-        let types = &self.program.types;
-        types.pointee(ty).is_some_and(|ty| types.scalar(ty).is_some() && !types.is_pointer(ty))
+    /// Two members of one record and of one type, that of the array before the other.
+    fn pair(&self, a: Option<Member>, b: Option<Member>) -> Option<(RecordId, usize, usize)> {
+        let ((record, a), (other, b)) = (a?, b?);
+        let fields = &self.program.types.records[record].fields;
+        let is_pair = record == other
+            && a != b
+            && fields[a].ty == fields[b].ty
+            && self.program.types.is_pointer(fields[a].ty);
+        let (first, then) = (a.min(b), a.max(b));
+        let is_reversed = is_pair && says_end(&fields[first].name) && !says_end(&fields[then].name);
+        let (first, then) = if is_reversed { (then, first) } else { (first, then) };
+        is_pair.then_some((record, first, then))
+    }
+
+    /// The member that an expression loads as it is, through copies and conversions.
+    fn plain(&self, expr: &Expr) -> Option<Member> {
+        match &expr.kind {
+            ExprKind::Cast { operand, .. } => self.plain(operand),
+            ExprKind::Load(_) => self.member(expr),
+            _ => None,
+        }
+    }
+
+    /// The member that a place is, or is a copy of.
+    fn place_member(&self, place: &Place) -> Option<Member> {
+        match (&place.base, place.path.as_slice()) {
+            (PlaceBase::Local(local), []) => self.copies.get(local).copied(),
+            _ => self.last_member(place),
+        }
     }
 
     /// The member that an expression loads, perhaps moved by some distance or through a copy.
@@ -98,10 +140,7 @@ impl<'p> Reader<'p> {
                 self.member(pointer)
             }
             ExprKind::Cast { operand, .. } => self.member(operand),
-            ExprKind::Load(place) => match (&place.base, place.path.as_slice()) {
-                (PlaceBase::Local(local), []) => self.copies.get(local).copied(),
-                _ => self.last_member(place),
-            },
+            ExprKind::Load(place) => self.place_member(place),
             _ => None,
         }
     }

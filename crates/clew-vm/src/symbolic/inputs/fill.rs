@@ -172,7 +172,7 @@ impl Symbolic<'_> {
         let is_set = spot.keeps_initial && peek(memory, spot, 8) != 0;
         let place = match is_set || spot.raw_pointers {
             true => None,
-            false => self.place_in_array(name, first, memory),
+            false => self.place_in_array(name, first, false, memory),
         };
         match place {
             Some((bits, term)) => {

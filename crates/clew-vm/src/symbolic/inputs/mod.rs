@@ -28,6 +28,7 @@ pub use fill::union_input;
 pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;
 pub(super) use pointer::{HUGE, Length};
+pub use pointer::{NULL_PLACE, place_name};
 use seen::Seen;
 pub use stream::stream_byte;
 pub(super) use usage::{ParameterUse, parameter_uses};

@@ -16,6 +16,14 @@ const MOST_ELEMENTS: u64 = 1 << 32;
 /// The size in bytes of what has more elements than that: no offset is behind it.
 pub(in super::super) const HUGE: u64 = u64::MAX;
 
+/// The place in an array that stands for a null pointer.
+pub const NULL_PLACE: u8 = 255;
+
+/// The name of the input that says where in the array of another pointer one points to.
+pub fn place_name(pointer: &str) -> String {
+    format!("place of {pointer}")
+}
+
 /// What is known of the array behind a pointer.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) enum Length {
@@ -74,11 +82,13 @@ impl Symbolic<'_> {
         self.choose_target(name, &targets, initial)
     }
 
-    /// A pointer input into the array that another points to: somewhere from its start to its end.
+    /// A pointer input into the array that another points to: somewhere from its start to its end,
+    /// or null.
     pub(in super::super) fn place_in_array(
         &mut self,
         name: &str,
         other: &str,
+        may_be_null: bool,
         memory: &Memory,
     ) -> Option<(u64, Option<TermId>)> {
         let pointee = self.inputs.pointees.iter().find(|it| it.name == other)?;
@@ -89,7 +99,8 @@ impl Symbolic<'_> {
         let array = self.inputs.object_name(memory.number(start)?);
         let reason = format!("`{name}` is taken to point into the array of `{array}`");
         self.path.give_up(reason, Span::NONE);
-        let name = format!("place of {name}");
+        let may_be_null = may_be_null && self.bounds.null;
+        let name = place_name(name);
         let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
         // What is more than the length is the end.
         let pool = &mut self.pool;
@@ -100,8 +111,19 @@ impl Symbolic<'_> {
         let scale = pool.bv(64, size.into());
         let base = pool.bv(64, start.into());
         let distance = pool.mul(wide, scale);
-        let address = pool.add(base, distance);
-        let bits = start + (value as u64).min(most.min(255)) * size;
+        let mut address = pool.add(base, distance);
+        let mut bits = start + (value as u64).min(most.min(255)) * size;
+        if may_be_null {
+            let (nowhere, null) = (pool.bv(8, NULL_PLACE.into()), pool.bv(64, 0));
+            let is_null = pool.eq(term, nowhere);
+            address = pool.ite(is_null, null, address);
+            bits = if value == NULL_PLACE.into() { 0 } else { bits };
+            self.inputs.choices.insert(address);
+        }
+        if value as u64 >= most {
+            let reason = format!("`{other}` has at most {most} elements");
+            self.path.give_up_for_bound(reason);
+        }
         Some((bits, self.unless_constant(address)))
     }
 

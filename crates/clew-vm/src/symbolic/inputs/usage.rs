@@ -7,7 +7,7 @@
 
 use clew_ir::{
     ArrayLength, BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place,
-    PlaceBase, Program, Projection, StatementKind, Type, TypeId,
+    PlaceBase, Program, Projection, StatementKind, TerminatorKind, Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -22,6 +22,8 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) columns: Option<usize>,
     /// The pointer parameter of whose array this is the end (or another place in it).
     pub(in super::super) same_array: Option<usize>,
+    /// Whether the function asks whether it is null.
+    pub(in super::super) may_be_null: bool,
     /// The largest that it is converted to a pointer to.
     pub(in super::super) cast: Option<TypeId>,
     /// Whether the length counts bytes: of a `void *` that is converted to one record.
@@ -53,8 +55,18 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let cast = casts.rev().max_by_key(|ty| program.types.size(*ty));
             let is_bytes = length.is_some()
                 && cast.is_some_and(|cast| facts.is_one_record(program, function, *local, cast));
+            let may_be_null = facts.asked_for_null.contains(local);
             let same_array = facts.same_array(program, function, at);
-            ParameterUse { is_array, length, columns, same_array, cast, is_bytes, declared }
+            ParameterUse {
+                is_array,
+                length,
+                columns,
+                same_array,
+                may_be_null,
+                cast,
+                is_bytes,
+                declared,
+            }
         })
         .collect()
 }
@@ -91,6 +103,8 @@ struct Facts {
     ordered: BTreeSet<(LocalId, LocalId)>,
     /// Pointers that are compared for being equal.
     equal: BTreeSet<(LocalId, LocalId)>,
+    /// Variables that are compared with 0.
+    asked_for_null: BTreeSet<LocalId>,
     /// Pointers that are moved along.
     stepped: BTreeSet<LocalId>,
     /// `(variable, variable)`: one is a copy of the other, perhaps moved.
@@ -135,6 +149,11 @@ impl Facts {
                 _ => {}
             }
         }
+        for block in &body.blocks {
+            if let TerminatorKind::Branch { condition, .. } = &block.terminator.kind {
+                facts.asked_for_null.extend(variable(condition));
+            }
+        }
         // `while (p != end) p++` walks through one array; `p == q` alone says nothing.
         for (a, b) in std::mem::take(&mut facts.equal) {
             if facts.stepped.contains(&a) || facts.stepped.contains(&b) {
@@ -160,7 +179,12 @@ impl Facts {
             }
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 match op {
-                    BinaryOp::Eq | BinaryOp::Ne => self.equal.extend(variable(a).zip(variable(b))),
+                    BinaryOp::Eq | BinaryOp::Ne => {
+                        self.equal.extend(variable(a).zip(variable(b)));
+                        if is_null(b) {
+                            self.asked_for_null.extend(variable(a));
+                        }
+                    }
                     _ => self.order(a, b),
                 }
                 for a in operands(a) {
@@ -410,6 +434,14 @@ fn says_length(name: &str) -> bool {
     let name = name.to_lowercase();
     let words = ["len", "size", "count", "num", "cnt", "sz", "elem"];
     name == "n" || words.iter().any(|word| name.contains(word))
+}
+
+/// Whether an expression is 0, conversions aside.
+fn is_null(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Cast { operand, .. } => is_null(operand),
+        _ => expr.as_const() == Some(0),
+    }
 }
 
 /// The variable that an expression loads, conversions aside.
