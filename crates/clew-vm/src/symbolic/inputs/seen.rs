@@ -91,7 +91,7 @@ impl Seen {
         {
             return Some(values[at].value);
         }
-        if values.is_empty() || dice() % ANY == 0 {
+        if values.is_empty() || dice().is_multiple_of(ANY) {
             return None;
         }
         for _ in 0..4 {
