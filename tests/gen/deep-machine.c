@@ -5,7 +5,7 @@
 // expect-covered: branch 30
 extern int __VERIFIER_nondet_int(void);
 
-static int level, mode, tank = 7, alarm;
+static int level, mode, tank = 7, alert;
 
 static int step(int input) {
     if (input == 1 && level < 40) {
@@ -23,10 +23,10 @@ static int step(int input) {
         return 3;
     }
     if (input == 4 && mode == 3 && level > 9) {
-        alarm++;
+        alert++;
         return 4;
     }
-    if (input == 5 && alarm > 1 && tank == 4)
+    if (input == 5 && alert > 1 && tank == 4)
         return 5;
     return 0;
 }

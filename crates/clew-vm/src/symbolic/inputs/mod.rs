@@ -285,9 +285,10 @@ fn split_mix(mut state: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// The encoding of a number between -1,000 and 1,000 as a float of so many bits.
+/// The encoding of a number of up to 8,000 as a float of so many bits; small ones are frequent.
 fn moderate_float(any: u128, bits: u32) -> Option<u128> {
-    let number = ((any % 16_001) as f64 - 8_000.0) / 8.0;
+    let scale = 1u32 << ((any >> 64) % 13);
+    let number = ((any % 16_001) as f64 - 8_000.0) / f64::from(scale);
     match bits {
         32 => Some((number as f32).to_bits().into()),
         64 => Some(number.to_bits().into()),

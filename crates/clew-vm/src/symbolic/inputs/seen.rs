@@ -15,13 +15,22 @@ const ANY: u64 = 16;
 const ENOUGH: u32 = 8;
 
 /// A value, and what came of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct SeenValue {
     value: u128,
     /// Runs that had it.
     uses: u32,
     /// Runs in which it was the last: programs often end at a value they do not know.
     ends: u32,
+}
+
+/// A place for another value: a new one, or that of a value that every run has ended with.
+fn place_for_new(values: &mut Vec<SeenValue>) -> Option<usize> {
+    if values.len() < MOST {
+        values.push(SeenValue::default());
+        return Some(values.len() - 1);
+    }
+    values.iter().position(|seen| seen.ends > 0 && seen.ends == seen.uses)
 }
 
 /// Values by kind of input: inputs whose names differ in numbers only are of one kind.
@@ -51,11 +60,13 @@ impl Seen {
         let values = &mut self.kinds[kind];
         let at = match values.iter().position(|seen| seen.value == value) {
             Some(at) => at,
-            None if values.len() < MOST => {
-                values.push(SeenValue { value, uses: 0, ends: 0 });
-                values.len() - 1
-            }
-            None => return self.last = None,
+            None => match place_for_new(values) {
+                Some(at) => {
+                    values[at] = SeenValue { value, ..SeenValue::default() };
+                    at
+                }
+                None => return self.last = None,
+            },
         };
         values[at].uses += 1;
         self.last = Some((kind, at));
@@ -138,6 +149,21 @@ mod tests {
             (0..64).filter_map(|_| seen.draw(second, "int #2", 32, 0, &mut dice)).collect();
         assert!(drawn.len() > 32 && drawn.iter().all(|value| *value == 17));
         assert_eq!(seen.draw(other, "long", 32, 0, &mut dice), None);
+    }
+
+    #[test]
+    fn values_that_only_end_runs_give_way() {
+        let mut pool = TermPool::new();
+        let mut seen = Seen::default();
+        let asked = input(&mut pool, "int");
+        for value in 0..2 * MOST as u128 {
+            seen.start();
+            seen.note(asked, "int", 32, 5000);
+            seen.note(asked, "int", 32, value);
+        }
+        let values: Vec<u128> = seen.kinds[0].iter().map(|seen| seen.value).collect();
+        assert_eq!(values.len(), MOST);
+        assert!(values.contains(&5000) && values.contains(&(2 * MOST as u128 - 1)));
     }
 
     #[test]
