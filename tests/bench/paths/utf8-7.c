@@ -31,18 +31,14 @@ static int valid_utf8(const unsigned char *s, int n) {
         for (int k = 1; k <= more; k++)
             if ((s[i + k] & 0xC0) != 0x80)
                 return 0;
-        if (more == 2) {
-            if (lead == 0xE0 && s[i + 1] < 0xA0)
-                return 0;
-            if (lead == 0xED && s[i + 1] > 0x9F)
-                return 0;
-        }
-        if (more == 3) {
-            if (lead == 0xF0 && s[i + 1] < 0x90)
-                return 0;
-            if (lead == 0xF4 && s[i + 1] > 0x8F)
-                return 0;
-        }
+        if (lead == 0xE0 && s[i + 1] < 0xA0)
+            return 0;
+        if (lead == 0xED && s[i + 1] > 0x9F)
+            return 0;
+        if (lead == 0xF0 && s[i + 1] < 0x90)
+            return 0;
+        if (lead == 0xF4 && s[i + 1] > 0x8F)
+            return 0;
         i += more + 1;
     }
     return 1;

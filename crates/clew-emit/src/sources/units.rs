@@ -59,11 +59,16 @@ pub(super) fn needed(
             Joining::Nothing => None,
         };
         match claimed {
-            Some(renamed) => included.push(Part { unit, file, renamed }),
+            Some(mut renamed) => {
+                names.avoid_runtime(unit, &mut renamed);
+                included.push(Part { unit, file, renamed });
+            }
             None => separate.push(Part { unit, file, renamed: Vec::new() }),
         }
     }
-    included.push(Part { unit: own, file: files[own.index()].clone(), renamed: Vec::new() });
+    let mut renamed = Vec::new();
+    names.avoid_runtime(own, &mut renamed);
+    included.push(Part { unit: own, file: files[own.index()].clone(), renamed });
     Ok(Needed { included, separate })
 }
 
@@ -153,6 +158,12 @@ fn base_global(place: &Place) -> Option<GlobalId> {
     }
 }
 
+/// What the tests themselves call the library by, whatever the user's files declare.
+const RUNTIME: [&str; 16] = [
+    "abort", "alarm", "close", "dprintf", "dup2", "environ", "exit", "fopen", "fork", "fwrite",
+    "open", "pipe", "rewind", "tmpfile", "waitpid", "write",
+];
+
 /// The names that units give to things, to find those that mean two things.
 struct UnitNames<'a> {
     program: &'a Program,
@@ -205,6 +216,25 @@ impl<'a> UnitNames<'a> {
         let number = unit.index();
         let other = |name: &str| format!("{name}_of_{stem}_{number}");
         Some(names.into_iter().map(|name| (name.to_owned(), other(name))).collect())
+    }
+
+    /// Gives other names to what a unit has for itself under a name that the tests call the library
+    /// by: in one translation unit the assembler would take the one for the other.
+    fn avoid_runtime(&self, unit: UnitId, renamed: &mut Vec<(String, String)>) {
+        let program = self.program;
+        let functions = program.functions.iter().filter(|it| it.unit == unit && it.body.is_ok());
+        let functions = functions.map(|it| (&it.name, it.linkage));
+        let globals = program.globals.iter().filter(|it| it.unit == unit);
+        let globals = globals.map(|it| (&it.name, it.linkage));
+        for (name, linkage) in functions.chain(globals) {
+            if linkage == Linkage::Internal
+                && RUNTIME.contains(&name.as_str())
+                && renamed.iter().all(|(other, _)| other != name)
+                && self.can_be_renamed(name)
+            {
+                renamed.push((name.clone(), format!("{name}_of_program")));
+            }
+        }
     }
 
     /// Whether a macro can give a name of a unit's own another spelling: nothing that other files
