@@ -1,8 +1,8 @@
 // test: gen
 // Names of its own that the library has, too: the tests still find the library's.
-// clew-gen:
-// expect-total: branch 6
-// expect-covered: branch 6
+// clew-gen: -f watch -f enter
+// expect-total: branch 2
+// expect-covered: branch 2
 // expect-infeasible: branch 0
 static int alarm, exit;
 

@@ -60,14 +60,14 @@ pub(super) fn needed(
         };
         match claimed {
             Some(mut renamed) => {
-                names.avoid_runtime(unit, &mut renamed);
+                names.avoid_runtime(unit, suite.function_name(), &mut renamed);
                 included.push(Part { unit, file, renamed });
             }
             None => separate.push(Part { unit, file, renamed: Vec::new() }),
         }
     }
     let mut renamed = Vec::new();
-    names.avoid_runtime(own, &mut renamed);
+    names.avoid_runtime(own, suite.function_name(), &mut renamed);
     included.push(Part { unit: own, file: files[own.index()].clone(), renamed });
     Ok(Needed { included, separate })
 }
@@ -219,8 +219,9 @@ impl<'a> UnitNames<'a> {
     }
 
     /// Gives other names to what a unit has for itself under a name that the tests call the library
-    /// by: in one translation unit the assembler would take the one for the other.
-    fn avoid_runtime(&self, unit: UnitId, renamed: &mut Vec<(String, String)>) {
+    /// by: in one translation unit the assembler would take the one for the other. The function
+    /// under test keeps its name, which the tests' own names are made of.
+    fn avoid_runtime(&self, unit: UnitId, tested: &str, renamed: &mut Vec<(String, String)>) {
         let program = self.program;
         let functions = program.functions.iter().filter(|it| it.unit == unit && it.body.is_ok());
         let functions = functions.map(|it| (&it.name, it.linkage));
@@ -229,8 +230,9 @@ impl<'a> UnitNames<'a> {
         for (name, linkage) in functions.chain(globals) {
             if linkage == Linkage::Internal
                 && RUNTIME.contains(&name.as_str())
+                && name != tested
                 && renamed.iter().all(|(other, _)| other != name)
-                && self.can_be_renamed(name)
+                && !self.is_part_of_type(name)
             {
                 renamed.push((name.clone(), format!("{name}_of_program")));
             }
@@ -244,11 +246,16 @@ impl<'a> UnitNames<'a> {
         let is_own = |linkage| matches!(linkage, Linkage::Internal | Linkage::None);
         let mut functions = program.functions.iter().filter(|it| it.name == name);
         let mut globals = program.globals.iter().filter(|it| it.name == name);
-        let mut fields = program.types.records.iter().flat_map(|record| &record.fields);
-        let mut constants = program.types.enums.iter().flat_map(|it| &it.constants);
         functions.all(|it| is_own(it.linkage) && !it.is_system)
             && globals.all(|it| is_own(it.linkage) && !it.is_system)
-            && fields.all(|field| field.name != name)
-            && constants.all(|(constant, _)| constant != name)
+            && !self.is_part_of_type(name)
+    }
+
+    /// Whether a member or a constant of an enumeration has this name.
+    fn is_part_of_type(&self, name: &str) -> bool {
+        let types = &self.program.types;
+        let mut fields = types.records.iter().flat_map(|record| &record.fields);
+        let mut constants = types.enums.iter().flat_map(|it| &it.constants);
+        fields.any(|field| field.name == name) || constants.any(|(constant, _)| constant == name)
     }
 }
