@@ -45,7 +45,7 @@ pub(crate) struct Ledger<'g> {
     solved: FxHashSet<ProbeId>,
     /// The same in the order in which they came.
     solved_order: Vec<ProbeId>,
-    /// Whether larger inputs may show more.
+    /// What a further search may try, to show more.
     pub(crate) remedies: BTreeSet<Remedy>,
     /// Whether memory was allocated, which never fails.
     pub(crate) allocates: bool,

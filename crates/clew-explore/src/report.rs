@@ -24,7 +24,7 @@ pub enum Stopped {
     MaxRuns,
     /// The caller asked for it.
     Interrupted,
-    /// Nothing new came for long, and bounds on inputs were in the way.
+    /// Nothing new came for long, and one of the remedies that can be tried may show more.
     Stalled,
 }
 
