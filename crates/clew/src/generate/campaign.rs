@@ -270,7 +270,7 @@ fn deepen(
         };
         if is_short || runs == Some(0) {
             if report.stopped == Stopped::Stalled {
-                report.stopped = Stopped::Budget;
+                report.stopped = if is_short { Stopped::Budget } else { Stopped::MaxRuns };
             }
             break;
         }
