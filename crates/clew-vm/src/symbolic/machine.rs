@@ -20,6 +20,10 @@ use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
 
+/// The most bytes of heap that a run gets. A byte that depends on inputs takes nine, and inputs that
+/// decide a size find the largest one that there can be.
+const MAX_HEAP: u64 = 16 << 20;
+
 /// Where runs start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
@@ -74,9 +78,10 @@ impl<'p> SymbolicMachine<'p> {
         let is_unit = matches!(setup.entry, Entry::Unit(_));
         let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
         shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
-        let surroundings = setup.config.surroundings;
+        let config = Config { max_heap: setup.config.max_heap.min(MAX_HEAP), ..setup.config };
+        let surroundings = config.surroundings;
         let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
-        let mut core = Core::new(program, setup.config, world, shadow);
+        let mut core = Core::new(program, config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
         let precondition = program.function(&name).filter(|id| {
