@@ -236,6 +236,16 @@ impl CoverageStructure for Structure<'_> {
         )
     }
 
+    fn is_open(&mut self, place: PlaceId) -> bool {
+        if self.relevance(place) != Relevance::Must {
+            return false;
+        }
+        let place = &self.places.places[place.index()];
+        let stack = place.stack.as_deref().unwrap_or_default();
+        let is_met = |reach: &Reach| reach.relevance(place.way, stack) == Relevance::Must;
+        place.unmet == UnmetId::NONE || place.is_label || self.goal.reach().is_none_or(is_met)
+    }
+
     fn potential(&mut self, place: PlaceId) -> u32 {
         if let Some(tries) = self.tries_for_fault(place) {
             return u32::from(tries == 0);

@@ -48,6 +48,11 @@ pub trait CoverageStructure {
     /// Whether something open can be met there.
     fn relevance(&mut self, place: PlaceId) -> Relevance;
 
+    /// Whether something open is met right there, whatever the path before has met.
+    fn is_open(&mut self, place: PlaceId) -> bool {
+        self.relevance(place) == Relevance::Must
+    }
+
     /// How many open objectives lie within a few branches.
     fn potential(&mut self, place: PlaceId) -> u32;
 

@@ -23,7 +23,7 @@ impl Strategy for BreadthFirst {
     }
 
     fn next(&mut self, _: &mut dyn CoverageStructure) -> Option<CandidateId> {
-        self.waiting.pop()
+        self.waiting.pop().map(|(_, candidate)| candidate)
     }
 
     fn clear(&mut self) {

@@ -44,10 +44,10 @@ impl ByDepth {
         self.fronts.peek().map(|&Reverse((depth, age, _))| (depth, age))
     }
 
-    /// Takes the first out.
-    pub(super) fn pop(&mut self) -> Option<CandidateId> {
+    /// Takes the first out, with its depth.
+    pub(super) fn pop(&mut self) -> Option<(u32, CandidateId)> {
         let Reverse((_, _, at)) = self.fronts.pop()?;
-        let (_, _, candidate) = self.lists[at].pop_front()?;
+        let (depth, _, candidate) = self.lists[at].pop_front()?;
         match self.lists[at].front() {
             Some(&(depth, age, _)) => self.fronts.push(Reverse((depth, age, at))),
             None => {
@@ -55,13 +55,15 @@ impl ByDepth {
                 self.free.push(at);
             }
         }
-        Some(candidate)
+        Some((depth, candidate))
     }
 
     /// Takes out the last that was added, where others of its list remain; else the first.
-    pub(super) fn pop_newest(&mut self) -> Option<CandidateId> {
+    pub(super) fn pop_newest(&mut self) -> Option<(u32, CandidateId)> {
         match self.lists.get_mut(self.current) {
-            Some(list) if list.len() > 1 => list.pop_back().map(|(_, _, candidate)| candidate),
+            Some(list) if list.len() > 1 => {
+                list.pop_back().map(|(depth, _, candidate)| (depth, candidate))
+            }
             _ => self.pop(),
         }
     }
@@ -80,16 +82,17 @@ mod tests {
     fn the_newest_comes_out_where_its_list_goes_on() {
         let mut by_depth = ByDepth::default();
         let candidate = CandidateId::from_index;
+        let number = |popped: Option<(u32, CandidateId)>| popped.map(|(_, candidate)| candidate);
         for (age, depth) in [3, 5, 9, 1].into_iter().enumerate() {
             by_depth.push(depth, age as u64, candidate(age));
         }
         // Alone in its list, it is left where it is: the first comes out.
-        assert_eq!(by_depth.pop_newest(), Some(candidate(3)));
+        assert_eq!(by_depth.pop_newest(), Some((1, candidate(3))));
         by_depth.push(2, 4, candidate(4));
         by_depth.push(4, 5, candidate(5));
-        assert_eq!(by_depth.pop_newest(), Some(candidate(5)));
+        assert_eq!(by_depth.pop_newest(), Some((4, candidate(5))));
         assert_eq!(by_depth.first(), Some((2, 4)));
-        let rest: Vec<_> = std::iter::from_fn(|| by_depth.pop()).collect();
+        let rest: Vec<_> = std::iter::from_fn(|| number(by_depth.pop())).collect();
         assert_eq!(rest, [4, 0, 1, 2].map(candidate));
     }
 
@@ -109,12 +112,12 @@ mod tests {
                 let at = (0..expected.len()).min_by_key(|&at| expected[at]).expect("one waits");
                 let (depth, age) = expected.swap_remove(at);
                 assert_eq!(by_depth.first(), Some((depth, age)));
-                assert_eq!(by_depth.pop(), Some(CandidateId::from_index(age as usize)));
+                assert_eq!(by_depth.pop(), Some((depth, CandidateId::from_index(age as usize))));
             }
         }
         expected.sort_unstable();
-        for (_, age) in expected {
-            assert_eq!(by_depth.pop(), Some(CandidateId::from_index(age as usize)));
+        for (depth, age) in expected {
+            assert_eq!(by_depth.pop(), Some((depth, CandidateId::from_index(age as usize))));
         }
         assert_eq!((by_depth.first(), by_depth.pop()), (None, None));
     }

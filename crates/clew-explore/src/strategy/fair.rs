@@ -21,6 +21,7 @@ const DRY: u32 = 4;
 /// As predictive path search, but a place is worth less with each try that covers nothing new:
 /// what looks best is often out of reach, and a loop gives candidates for it without end. What is
 /// sure and in reach is soon covered; then fitness goes for what is hard to hit.
+/// A run takes along what lies open behind its candidate, where inputs can do that.
 /// Every other try at a place is for its newest candidate: the shallowest alone would never get
 /// far into a loop that has many ways through each round.
 #[derive(Debug)]
@@ -130,7 +131,7 @@ impl Strategy for FairPredictive {
         let places = self.turns.len().max(place.index() + 1);
         self.turns.resize(places, false);
         self.pool.add(candidate, place, info.depth, u64::MAX);
-        self.targets.add(candidate, place);
+        self.targets.add(candidate, place, info);
     }
 
     /// A candidate is in both halves: the search skips it the second time.
@@ -144,10 +145,11 @@ impl Strategy for FairPredictive {
         }
         let (tries, turns) = (&mut self.tries, &self.turns);
         let age = |place: PlaceId| if turns[place.index()] { Age::Newest } else { Age::Any };
-        let (place, candidate) = self.pool.pop_with_place(|it| tries.worth(structure, it), age)?;
-        self.tries.note(place);
-        self.turns[place.index()] ^= true;
-        Some(candidate)
+        let chosen = self.pool.pop_of_age(|it| tries.worth(structure, it), age)?;
+        self.tries.note(chosen.place);
+        self.turns[chosen.place.index()] ^= true;
+        self.targets.take_along(chosen, structure);
+        Some(chosen.candidate)
     }
 
     fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {

@@ -7,6 +7,7 @@ use clew_criteria::Relevance;
 use clew_ir::Id;
 use rustc_hash::FxHashMap;
 
+use super::pool::Chosen;
 use super::{BreadthFirst, RunNews, Strategy};
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
@@ -16,35 +17,61 @@ const PATIENCE: u32 = 16;
 /// The runs nearest to a target whose candidates are compared.
 const RUNS: usize = 8;
 
+/// The most candidates that one run should take beside its own.
+const COMPANY: usize = 8;
+
 /// A run, with the candidates beside it and how near it came to what is not covered.
 #[derive(Debug, Default)]
 struct Run {
-    /// By place: a loop has many candidates at few of them.
-    waiting: Vec<(PlaceId, VecDeque<CandidateId>)>,
+    /// By place, with their depths: a loop has many candidates at few of them.
+    waiting: Vec<(PlaceId, VecDeque<(u32, CandidateId)>)>,
     near: Vec<(PlaceId, u64)>,
 }
 
 impl Run {
-    fn put(&mut self, candidate: CandidateId, place: PlaceId) {
+    fn put(&mut self, candidate: CandidateId, place: PlaceId, depth: u32) {
         match self.waiting.iter_mut().rev().find(|(known, _)| *known == place) {
-            Some((_, at_place)) => at_place.push_back(candidate),
-            None => self.waiting.push((place, VecDeque::from([candidate]))),
+            Some((_, at_place)) => at_place.push_back((depth, candidate)),
+            None => self.waiting.push((place, VecDeque::from([(depth, candidate)]))),
         }
+    }
+
+    /// Candidates behind one on the path, each at a place where something open is met right away
+    /// and each behind the one before: the rounds of a loop can each take another side.
+    fn open_behind(
+        &self,
+        chosen: Chosen,
+        structure: &mut dyn CoverageStructure,
+    ) -> Vec<CandidateId> {
+        let mut behind = Vec::new();
+        let mut depth = chosen.depth;
+        for (place, at_place) in self.waiting.iter().filter(|(place, _)| *place != chosen.place) {
+            let next = at_place.partition_point(|(other, _)| *other <= depth);
+            let Some(&(next_depth, next)) = at_place.get(next) else { continue };
+            if structure.is_open(*place) {
+                depth = next_depth;
+                behind.push(next);
+                if behind.len() == COMPANY {
+                    break;
+                }
+            }
+        }
+        behind
     }
 
     /// The candidates behind the first at a place, where it takes so many with the first.
     fn company(&self, at: usize, flips: usize) -> Vec<CandidateId> {
-        self.waiting[at].1.iter().copied().take(flips).skip(1).collect()
+        self.waiting[at].1.iter().take(flips).skip(1).map(|(_, candidate)| *candidate).collect()
     }
 
     /// The first candidate at a place.
     fn take(&mut self, at: usize) -> Option<CandidateId> {
         let (_, at_place) = &mut self.waiting[at];
-        let candidate = at_place.pop_front();
+        let first = at_place.pop_front();
         if at_place.is_empty() {
             self.waiting.remove(at);
         }
-        candidate
+        first.map(|(_, candidate)| candidate)
     }
 }
 
@@ -76,6 +103,8 @@ pub(super) struct Targets {
     targets: FxHashMap<PlaceId, Target>,
     /// The last candidate given, and what is best taken together with it.
     company: Option<(CandidateId, Vec<CandidateId>)>,
+    /// Whether that are steps of one kind, towards one target.
+    are_steps: bool,
 }
 
 impl Targets {
@@ -94,9 +123,9 @@ impl Targets {
     }
 
     /// Takes a candidate in that is beside the last run.
-    pub(super) fn add(&mut self, candidate: CandidateId, place: PlaceId) {
+    pub(super) fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
         let Some(run) = self.runs.last_mut() else { return };
-        run.put(candidate, place);
+        run.put(candidate, place, info.depth);
         if candidate.index() >= self.homes.len() {
             self.homes.resize(candidate.index() + 1, 0);
         }
@@ -117,6 +146,7 @@ impl Targets {
                     let company = run.company(at, target.flips(run, place, at));
                     let candidate = run.take(at)?;
                     self.company = Some((candidate, company));
+                    self.are_steps = true;
                     return Some(candidate);
                 }
                 None => self.targets.remove(&place),
@@ -131,18 +161,30 @@ impl Targets {
         company.map_or_else(Vec::new, |(_, company)| company)
     }
 
+    /// The run beside which a candidate is.
+    fn home(&self, candidate: CandidateId) -> Option<usize> {
+        self.homes.get(candidate.index())?.checked_sub(1).map(|home| home as usize)
+    }
+
+    /// Candidates behind one on its path that would cover something as well: the conditions there
+    /// are often independent of it, and one run can do for all.
+    pub(super) fn take_along(&mut self, chosen: Chosen, structure: &mut dyn CoverageStructure) {
+        self.are_steps = false;
+        let run = self.home(chosen.candidate).map(|home| &self.runs[home]);
+        self.company = run.map(|run| (chosen.candidate, run.open_behind(chosen, structure)));
+    }
+
     /// What the last run says about the way it took.
     fn learn(&mut self, news: &RunNews) {
         let Some((candidate, place)) = news.origin else { return };
-        let home = self.homes.get(candidate.index()).and_then(|home| home.checked_sub(1));
-        let Some(home) = home else { return };
-        let before = &self.runs[home as usize].near;
+        let Some(home) = self.home(candidate) else { return };
+        let before = &self.runs[home].near;
         for (target, now) in &news.near {
             let known = before.iter().find(|(place, _)| place == target);
             if let (Some((_, before)), Some(target)) = (known, self.targets.get_mut(target)) {
                 let gain = target.gains.entry(place).or_default();
                 gain.sum += *before as f64 - *now as f64;
-                gain.count += 1 + news.company;
+                gain.count += 1 + if self.are_steps { news.company } else { 0 };
             }
         }
     }
@@ -220,7 +262,7 @@ impl Strategy for FitnessGuided {
     }
 
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
-        self.targets.add(candidate, place);
+        self.targets.add(candidate, place, info);
         self.rest.add(candidate, place, info);
     }
 

@@ -34,7 +34,7 @@ impl Strategy for PredictiveAndFitness {
 
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
         self.predictive.add(candidate, place, info);
-        self.targets.add(candidate, place);
+        self.targets.add(candidate, place, info);
     }
 
     /// A candidate is in both halves: the search skips it the second time.

@@ -17,6 +17,14 @@ pub(super) enum Age {
     Newest,
 }
 
+/// A candidate that was taken out, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chosen {
+    pub(super) candidate: CandidateId,
+    pub(super) place: PlaceId,
+    pub(super) depth: u32,
+}
+
 /// Candidates by place; places in the order of ranks that only fall.
 ///
 /// A place keeps its rank until it is the first: only then it is asked for anew, and goes back
@@ -79,15 +87,15 @@ impl<R: Ord + Copy> RankedPool<R> {
 
     /// Takes out the first candidate of the place with the highest rank.
     pub(super) fn pop(&mut self, rank: impl FnMut(PlaceId) -> R) -> Option<CandidateId> {
-        self.pop_with_place(rank, |_| Age::Any).map(|(_, candidate)| candidate)
+        self.pop_of_age(rank, |_| Age::Any).map(|chosen| chosen.candidate)
     }
 
-    /// The same, with its place; of some places the newest candidate.
-    pub(super) fn pop_with_place(
+    /// The same, with where it is; of some places the newest candidate.
+    pub(super) fn pop_of_age(
         &mut self,
         rank: impl FnMut(PlaceId) -> R,
         age: impl FnOnce(PlaceId) -> Age,
-    ) -> Option<(PlaceId, CandidateId)> {
+    ) -> Option<Chosen> {
         self.peek(rank)?;
         let &(_, _, _, place) = self.firsts.first()?;
         self.take_off(place);
@@ -97,7 +105,7 @@ impl<R: Ord + Copy> RankedPool<R> {
             Age::Newest => candidates.pop_newest(),
         };
         self.put_on(place);
-        taken.map(|candidate| (place, candidate))
+        taken.map(|(depth, candidate)| Chosen { candidate, place, depth })
     }
 
     pub(super) fn clear(&mut self) {

@@ -298,6 +298,28 @@ fn places_alike_are_not_tried_one_after_the_other() {
 }
 
 #[test]
+fn what_lies_open_behind_a_candidate_is_taken_along() {
+    let mut strategy = FairPredictive::default();
+    let mut table =
+        Table(vec![(Must, 9, Some(0)), (Must, 1, Some(0)), (May, 8, Some(1)), (Must, 1, Some(0))]);
+    ran(&mut strategy, 0);
+    // Two rounds of a loop: places 1 and 3 are the cases of a switch.
+    for (number, (at, depth)) in
+        [(3, 0), (0, 1), (2, 2), (1, 3), (3, 3), (2, 4), (1, 5), (3, 5)].into_iter().enumerate()
+    {
+        add(&mut strategy, number, at, depth);
+    }
+    let candidate = strategy.next(&mut table).expect("a candidate");
+    assert_eq!(candidate.index(), 1, "the most lies ahead of place 0");
+    let company = strategy.company(candidate).into_iter().map(Id::index).collect::<Vec<_>>();
+    assert_eq!(company, [4, 6], "each side in a round of its own, and nothing that is not open");
+    table.0[3].0 = Irrelevant;
+    let candidate = strategy.next(&mut table).expect("a candidate");
+    assert_eq!(candidate.index(), 3, "the first at place 1");
+    assert_eq!(strategy.company(candidate), [] as [CandidateId; 0], "its own place is enough once");
+}
+
+#[test]
 fn an_unknown_name_is_no_strategy() {
     assert!(by_name("depth", 1).is_none());
 }

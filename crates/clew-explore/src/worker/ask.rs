@@ -1,5 +1,6 @@
 //! Asking the solver for the inputs of a candidate.
 
+use clew_logic::TermId;
 use clew_solver::{Budget, Core, Query, Verdict};
 
 use super::{Effort, Worker};
@@ -12,6 +13,8 @@ const SECOND_EFFORT: u32 = 8;
 const LAST_CONFLICTS: u32 = 1_000;
 /// The conflicts of a query for several candidates at once: there is another way.
 const COMPANY_CONFLICTS: u32 = 1_000;
+/// How often a part of the company is left behind that contradicts the rest.
+const COMPANY_TRIES: u32 = 4;
 
 impl<S: Subject> Worker<'_, '_, S> {
     /// Inputs for a candidate and its company, or else for the candidate alone.
@@ -31,23 +34,35 @@ impl<S: Subject> Worker<'_, '_, S> {
         self.ask(candidate, budget)
     }
 
-    /// Inputs that satisfy the constraints of the company too. Whether a run with them comes to
-    /// these forks is not known; that it takes the candidate is.
+    /// Inputs that satisfy the constraints of the company too, or of a part of it. Whether a run with
+    /// them comes to these forks is not known; that it takes the candidate is.
     fn solve_with_company(&mut self, candidate: CandidateId) -> Option<Verdict> {
-        let wanted = self.company.iter().filter_map(|it| self.tree.constraint_of(*it));
-        let wanted: Vec<_> = wanted.collect();
-        if wanted.is_empty() {
-            return None;
-        }
-        self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
-        self.constraints.extend(wanted);
-        if self.refuted.find(&self.constraints).is_some() {
-            return None;
-        }
+        let constraint_of = |it: &CandidateId| self.tree.constraint_of(*it);
+        let mut wanted: Vec<TermId> = self.company.iter().filter_map(constraint_of).collect();
         let budget = self.budget(Effort::First);
         let budget = Budget { conflicts: Some(COMPANY_CONFLICTS), ..budget };
-        let verdict = self.ask(candidate, budget);
-        matches!(verdict, Verdict::Sat(_)).then_some(verdict)
+        for _ in 0..COMPANY_TRIES {
+            if wanted.is_empty() {
+                return None;
+            }
+            self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
+            self.constraints.extend(&wanted);
+            let refuted = match self.refuted.find(&self.constraints) {
+                Some(constraints) => constraints,
+                None => match self.ask(candidate, budget) {
+                    Verdict::Sat(model) => {
+                        self.company.truncate(wanted.len());
+                        return Some(Verdict::Sat(model));
+                    }
+                    Verdict::Unsat(core) => core.constraints,
+                    Verdict::Unknown(_) => return None,
+                },
+            };
+            // Of those that contradict each other, the last on the path stays behind.
+            let last = wanted.iter().rposition(|it| refuted.contains(it))?;
+            wanted.remove(last);
+        }
+        None
     }
 
     /// What a query may cost.
