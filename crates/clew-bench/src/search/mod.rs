@@ -1,6 +1,7 @@
 //! The experiments of coverage-driven testing, on real functions: `clew compare` for each file,
 //! criterion and strategy, several at once.
 
+mod debian;
 mod plot;
 mod projects;
 pub(crate) mod rq1;
