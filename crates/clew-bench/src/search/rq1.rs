@@ -1,5 +1,6 @@
 //! RQ1: depth-first search with and without path filtering. Tables I and II of the paper.
 
+use super::projects::Scope;
 use super::{ExperimentArguments, Job, Search, more, projects, search};
 use crate::error::Error;
 use crate::report;
@@ -147,7 +148,7 @@ fn pairs<'s>(searches: &[&'s Search]) -> Vec<[&'s Search; 2]> {
 
 /// Makes the experiment.
 pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<Section>, Error> {
-    let sources = projects::sources(arguments.quick)?;
+    let sources = projects::sources(Scope::All, arguments.quick)?;
     let seeds = arguments.seeds.unwrap_or(if arguments.quick { 1 } else { SEEDS });
     let jobs = arguments.criteria().flat_map(|criterion| {
         sources.iter().map(move |source| Job {
@@ -183,7 +184,7 @@ pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<
 /// The sums of each project, and of all.
 fn rows(searches: &[&Search]) -> Vec<(&'static str, Sums)> {
     let mut rows = Vec::new();
-    for project in projects::names() {
+    for project in projects::names(Scope::All) {
         let of_project = searches.iter().filter(|search| search.project == project);
         let of_project: Vec<&Search> = of_project.copied().collect();
         if !of_project.is_empty() {

@@ -2,7 +2,7 @@
 //! paper.
 
 use super::plot::{Curve, Panel, figure};
-use super::projects::Source;
+use super::projects::{Scope, Source};
 use super::{ExperimentArguments, Job, Search, more, projects, search};
 use crate::error::Error;
 use crate::report;
@@ -28,7 +28,7 @@ const MILESTONES: [u32; 5] = [5, 10, 25, 50, 100];
 
 /// Makes the experiment. What was found for a criterion is written before the next is begun.
 pub(crate) fn run(tools: &Tools, arguments: &ExperimentArguments) -> Result<Vec<Section>, Error> {
-    let sources = projects::sources(arguments.quick)?;
+    let sources = projects::sources(Scope::Paper, arguments.quick)?;
     let mut sections = Vec::new();
     for criterion in arguments.criteria() {
         let name = if criterion == "mcdc" { "rq2-mcdc" } else { "rq2-branch" };
@@ -136,7 +136,7 @@ fn section(name: &'static str, searches: &[&Search], mut missed: Vec<String>) ->
 
 /// Draws the curves of each project into `docs/images`.
 fn draw(name: &str, searches: &[&Search]) -> Result<(), Error> {
-    let panels = projects::names().map(|project| {
+    let panels = projects::names(Scope::Paper).map(|project| {
         let of_project: Vec<&Search> =
             searches.iter().copied().filter(|search| search.project == project).collect();
         let curve = |strategy: &'static str| Curve {
