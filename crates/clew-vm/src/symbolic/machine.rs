@@ -11,7 +11,7 @@ use super::inputs::{
 };
 use super::label;
 use super::shadow::Symbolic;
-use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
+use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Novelty, Trace};
 use super::world::Nowhere;
 use crate::config::Config;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
@@ -180,6 +180,10 @@ impl<'p> SymbolicMachine<'p> {
             shadow.path.ending = Some(Ending::Bound);
         }
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
+        let novelty = match self.ending {
+            Ending::Stop(_) => shadow.progress.learn(),
+            Ending::Assumption | Ending::Bound => Novelty::None,
+        };
         Trace {
             stop: self.ending.clone(),
             forks: std::mem::take(&mut shadow.path.forks),
@@ -191,6 +195,7 @@ impl<'p> SymbolicMachine<'p> {
             identity: shadow.path.identity,
             allocates: shadow.path.allocates,
             steps: self.core.steps(),
+            novelty,
         }
     }
 

@@ -10,6 +10,7 @@ use super::inputs::{Conversions, Cursors, Inputs};
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
+use super::progress::Progress;
 use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, ForkKind, ForkSite};
@@ -37,6 +38,8 @@ pub(crate) struct Symbolic<'p> {
     is_random: Vec<bool>,
     /// Which branches tell paths apart.
     branches: Branches,
+    /// How often runs went each way, and how near they came to others.
+    pub(super) progress: Progress,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
     /// The term that a native function's result gets, and its register.
@@ -74,6 +77,7 @@ impl<'p> Symbolic<'p> {
                 .map(|it| it.is_system && super::natives::RANDOM.contains(&it.name.as_str()))
                 .collect(),
             branches: Branches::default(),
+            progress: Progress::default(),
             registers: Vec::new(),
             result_of_native: None,
             hits,
@@ -91,6 +95,7 @@ impl<'p> Symbolic<'p> {
         self.cells.clear();
         self.registers.clear();
         self.hits.start();
+        self.progress.start();
         self.labels.start();
         self.standard_input.start();
     }
@@ -287,7 +292,9 @@ impl<'p> Symbolic<'p> {
 
     /// A conditional jump.
     fn jump(&mut self, op: &Op, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
-        let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
+        let (left, right) = (view.registers[a], view.registers[b]);
+        let is_taken = concrete::is_taken(op, left, right);
+        self.progress.pass(view.position, is_taken, (op, left, right));
         if let Some(place) = self.branches.place(self.program, view) {
             self.path.pass(place, is_taken.into());
         }
