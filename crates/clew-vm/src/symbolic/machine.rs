@@ -317,6 +317,9 @@ impl<'p> SymbolicMachine<'p> {
                 Some((rows, _)) => rows,
                 None if declared.is_some() => declared,
                 None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
+                None if parameter.is_indexed && types.record(target).is_some() => {
+                    Some(Length::Several)
+                }
                 None => None,
             };
             let (bits, term) = shadow.pointer_input(name, target, 1, 0, length, memory);

@@ -6,7 +6,7 @@ use super::branches::Branches;
 use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
-use super::inputs::{Conversions, Cursors, Inputs};
+use super::inputs::{Conversions, Inputs, Members};
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
@@ -50,8 +50,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) fixed_addresses: Option<BTreeSet<u64>>,
     /// What pointers lead to that do not say so.
     pub(super) conversions: Conversions,
-    /// Members that point into one array; found when first asked for.
-    pub(super) cursors: Option<Cursors>,
+    /// Members that point to arrays; found when first asked for.
+    pub(super) members: Option<Members>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
 }
@@ -84,7 +84,7 @@ impl<'p> Symbolic<'p> {
             labels,
             fixed_addresses: None,
             conversions: Conversions::new(program),
-            cursors: None,
+            members: None,
             takes_arguments: false,
         }
     }
