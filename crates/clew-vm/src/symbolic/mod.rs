@@ -7,7 +7,8 @@
 //! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
 //!   `stubs`: those that are less frequent.
 //! - `progress`: what runs show besides what they hit, for those that look for it by chance.
-//! - `cells`: terms of bytes; `access`: addresses that depend on inputs.
+//! - `cells`: terms of bytes; `access`: addresses that depend on inputs; `copies`: of
+//!   whole ranges.
 //! - `label`: labels, whose predicates are evaluated beside the path; `path`: the forks; `inputs`: where inputs come from;
 //!   `given`: inputs as other suites give them.
 //!
@@ -25,6 +26,7 @@ mod caveats;
 mod cells;
 mod common;
 mod concrete;
+mod copies;
 mod decode;
 mod descriptors;
 mod given;

@@ -44,6 +44,8 @@ pub(crate) struct Symbolic<'p> {
     registers: Vec<Option<TermId>>,
     /// The term that a native function's result gets, and its register.
     pub(super) result_of_native: Option<(usize, TermId)>,
+    /// The terms of the bytes that a native function copies to an address.
+    pub(super) copied: Option<(u64, Vec<TermId>)>,
     pub(super) hits: Hits,
     pub(super) labels: Labels,
     /// Addresses that the program names by number; found when first asked for.
@@ -80,6 +82,7 @@ impl<'p> Symbolic<'p> {
             progress: Progress::default(),
             registers: Vec::new(),
             result_of_native: None,
+            copied: None,
             hits,
             labels,
             fixed_addresses: None,
@@ -96,6 +99,7 @@ impl<'p> Symbolic<'p> {
         self.registers.clear();
         self.hits.start();
         self.progress.start();
+        self.copied = None;
         self.labels.start();
         self.standard_input.start();
     }
@@ -312,39 +316,6 @@ impl<'p> Symbolic<'p> {
         at.kind = ForkKind::Branch;
         let arms = (Arm(site.taken.into()), Arm(site.not_taken.into()));
         self.path.branch(&mut self.pool, at, condition, is_taken, arms)
-    }
-
-    /// A load or store of a whole range through a pointer that has to be concrete.
-    pub(super) fn settle_range(
-        &mut self,
-        p: Reg,
-        offset: i64,
-        len: u64,
-        write: bool,
-        view: &mut View<'_, '_>,
-    ) -> Result<Option<(u32, u64)>, Veto> {
-        let place = Place::plain(p, offset, len);
-        match self.resolve(&place, write, view)? {
-            Resolved::Fault => Ok(None),
-            Resolved::Fixed(number, offset) => Ok(Some((number, offset))),
-            Resolved::Choice(choice) => {
-                self.pin(p, view)?;
-                let address = view.registers[p].wrapping_add(offset as u64);
-                Ok(Some((choice.number, address - view.memory.address(choice.number))))
-            }
-        }
-    }
-
-    fn copy(&mut self, to: Reg, from: Reg, size: u64, view: &mut View<'_, '_>) -> Result<(), Veto> {
-        if size == 0 {
-            return Ok(());
-        }
-        let source = self.settle_range(from, 0, size, false, view)?;
-        let target = self.settle_range(to, 0, size, true, view)?;
-        if source.is_some() && target.is_some() {
-            self.cells.copy(view.memory, view.registers[to], view.registers[from], size);
-        }
-        Ok(())
     }
 
     fn lea(&mut self, op: &Op, view: &View<'_, '_>) -> Result<(), Veto> {
@@ -573,7 +544,9 @@ impl Shadow for Symbolic<'_> {
                 }
             }
             Outside::Copied { to, from, len } => {
-                if len > 0 {
+                if let Some((_, bytes)) = self.copied.take_if(|(at, _)| *at == to) {
+                    self.store_bytes(to, &bytes, memory);
+                } else if len > 0 {
                     self.cells.copy(memory, to, from, len);
                 }
             }
