@@ -294,6 +294,13 @@ impl<'p> Symbolic<'p> {
         (self.unless_constant(low), self.unless_constant(high))
     }
 
+    /// Has the run go on without terms: nothing is kept that they could say, and a run that ends at
+    /// the step limit would make millions of them.
+    fn forget_terms(&mut self) {
+        self.cells.clear();
+        self.registers.clear();
+    }
+
     /// A conditional jump.
     fn jump(&mut self, op: &Op, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
         let (left, right) = (view.registers[a], view.registers[b]);
@@ -306,6 +313,7 @@ impl<'p> Symbolic<'p> {
             return Ok(());
         }
         if self.path.is_full() {
+            self.forget_terms();
             return Ok(());
         }
         let (x, y) = (self.operand(view, a), self.operand(view, b));
