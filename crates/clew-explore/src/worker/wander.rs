@@ -31,8 +31,8 @@ const LOOK_OVERHEAD: u64 = 200;
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
 const PATIENCE: u64 = 1_000_000;
-/// Wandering gets from as much as the directed search's effort up to four times as much.
-const LEAST_SHARE: u64 = 16;
+/// Wandering gets from half of the directed search's effort up to four times as much.
+const LEAST_SHARE: u64 = 8;
 const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
 /// The most runs whose inputs are kept to begin with.
