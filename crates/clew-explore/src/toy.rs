@@ -8,7 +8,7 @@ use clew_ir::{BlockId, FunctionId, Id, ProbeId, Span};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
 use clew_vm::stop::{Fault, FaultKind, Stop};
 use clew_vm::symbolic::{
-    Arm, CallsId, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, TestCase, Trace,
+    Arm, CallsId, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, TestCase, Trace,
 };
 use rustc_hash::FxHashSet;
 
@@ -230,6 +230,7 @@ fn empty_trace() -> Trace {
         sequence: Vec::new(),
         incomplete: Vec::new(),
         steps: 0,
+        novelty: Novelty::None,
         identity: 0,
         allocates: false,
     }

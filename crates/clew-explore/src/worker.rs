@@ -2,6 +2,7 @@
 
 mod ask;
 mod choose;
+mod vary;
 mod wander;
 
 use clew_ir::ProbeId;

@@ -2,7 +2,7 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, Sort, TermId, TermPool};
-use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Others, Side, Trace};
+use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Novelty, Others, Side, Trace};
 
 use super::{Pick, Start, State, Tree};
 use crate::path::PathHash;
@@ -32,6 +32,7 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         sequence,
         incomplete,
         steps,
+        novelty: Novelty::None,
         identity,
         allocates,
     }

@@ -4,7 +4,8 @@
 //! more paths than candidates can be tried, and what is not covered is deep. A wandering run has no
 //! terms: it begins with the inputs of a run that covered something, or a part of them, and goes
 //! on with values that inputs have had. One that meets what no run has met is shortened, repeated
-//! with terms and taken into the tree, so that the search goes on from there.
+//! with terms and taken into the tree, so that the search goes on from there. One that comes nearer
+//! to what no run has met, or that goes some way more often than others, is one to begin with.
 //!
 //! Effort is counted in steps, not measured in time: the same seed gives the same search.
 
@@ -12,12 +13,12 @@ use clew_ir::ProbeId;
 use clew_logic::{InputId, Model, Value};
 use clew_solver::Verdict;
 use clew_vm::stop::{FaultKind, Stop};
-use clew_vm::symbolic::{Chance, Ending, Trace};
+use clew_vm::symbolic::{Chance, Ending, Novelty, Trace};
 use rustc_hash::FxHashSet;
 
 use super::Worker;
+use super::vary::{Dice, Inputs, vary};
 use crate::ledger::Ledger;
-use crate::path::mix;
 use crate::report::Stopped;
 use crate::subject::Subject;
 use crate::tree::Start;
@@ -30,21 +31,28 @@ const LOOK_OVERHEAD: u64 = 200;
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
 const PATIENCE: u64 = 1_000_000;
-/// Wandering gets from a quarter of the directed search's effort up to four times as much.
-const LEAST_SHARE: u64 = 4;
+/// Wandering gets from half of the directed search's effort up to four times as much.
+const LEAST_SHARE: u64 = 8;
 const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
 /// The most runs whose inputs are kept to begin with.
 const MOST_KEPT: usize = 512;
 
-/// The inputs of a run, in the order in which they were made.
-type Inputs = Vec<(InputId, u128)>;
+/// A run to begin with.
+#[derive(Debug)]
+struct Kept {
+    inputs: Inputs,
+    /// Whether it met something first; others may give way.
+    is_first: bool,
+    /// Whether a run with these inputs asks for no others.
+    is_closed: bool,
+}
 
 /// What a worker knows for wandering.
 #[derive(Debug)]
 pub(super) struct Wanderer {
-    /// The runs to begin with: each met something first.
-    kept: Vec<Inputs>,
+    /// The runs to begin with, the newest last.
+    kept: Vec<Kept>,
     /// The probes that runs have met.
     met: FxHashSet<ProbeId>,
     /// The directed search's effort since something new was met or wandering had its turn.
@@ -52,26 +60,42 @@ pub(super) struct Wanderer {
     /// All effort since something new was met.
     stalled: u64,
     share: u64,
-    seed: u64,
+    dice: Dice,
 }
 
 impl Wanderer {
     pub(super) fn new(seed: u64) -> Self {
         let share = SHARE_UNIT;
-        Wanderer { kept: Vec::new(), met: FxHashSet::default(), dry: 0, stalled: 0, share, seed }
+        let (kept, met, dice) = (Vec::new(), FxHashSet::default(), Dice::new(seed));
+        Wanderer { kept, met, dry: 0, stalled: 0, share, dice }
     }
 
     /// Notes a run of the directed search, and whether it is one to begin with.
     pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) {
         self.spend(trace.steps + OVERHEAD);
-        if !Ledger::counts(trace) || !self.meets_new(&trace.hits) {
+        if !Ledger::counts(trace) {
             return;
         }
-        (self.dry, self.stalled) = (0, 0);
-        self.met.extend(&trace.hits);
-        if self.kept.len() < MOST_KEPT {
-            self.kept.push(in_order(input));
+        let is_first = self.meets_new(&trace.hits);
+        if is_first {
+            (self.dry, self.stalled) = (0, 0);
+            self.met.extend(&trace.hits);
         }
+        if is_first || trace.novelty > Novelty::None {
+            self.keep(in_order(input), is_first);
+        }
+    }
+
+    /// Keeps a run to begin with. Where there are too many, one gives way that met nothing first.
+    fn keep(&mut self, inputs: Inputs, is_first: bool) {
+        if self.kept.len() >= MOST_KEPT {
+            let at = self.dice.below(self.kept.len());
+            let Some(at) = (at..self.kept.len()).find(|at| !self.kept[*at].is_first) else {
+                return;
+            };
+            self.kept.remove(at);
+        }
+        self.kept.push(Kept { inputs, is_first, is_closed: false });
     }
 
     /// Notes a query of the directed search.
@@ -91,36 +115,24 @@ impl Wanderer {
         hits.iter().any(|hit| !self.met.contains(hit))
     }
 
-    fn dice(&mut self) -> u64 {
-        self.seed = mix(self.seed, 1);
-        self.seed
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.dice() % limit.max(1) as u64) as usize
-    }
-
-    /// Inputs to begin with: all or the first of a run's, or all but a few; and how many more.
-    fn beginning(&mut self) -> (Inputs, Chance) {
+    /// Inputs to begin with, how many more there are to be, and the run they are from where they
+    /// are all of its inputs.
+    fn beginning(&mut self) -> (Inputs, Chance, Option<usize>) {
         let newest = self.kept.len() / 4;
         // The newest are the deepest, as a rule.
-        let at = match self.dice() % 2 {
-            0 => self.below(self.kept.len()),
-            _ => self.kept.len() - 1 - self.below(newest.max(1)),
+        let at = match self.dice.below(2) {
+            0 => self.dice.below(self.kept.len()),
+            _ => self.kept.len() - 1 - self.dice.below(newest.max(1)),
         };
-        let mut inputs = self.kept[at].clone();
-        // What comes behind is new; or from somewhere on everything is, or only a few inputs are.
-        let from = self.below(inputs.len() + 1);
-        match self.dice() % 4 {
-            0 | 1 => {}
-            2 => inputs.truncate(from),
-            _ => {
-                let to = (from + 1 + self.below(8)).min(inputs.len());
-                inputs.drain(from..to.max(from));
-            }
+        // What comes behind is new; or something is changed, and first of all where nothing comes.
+        let is_whole = !self.kept[at].is_closed && self.dice.below(2) == 0;
+        let mut inputs = self.kept[at].inputs.clone();
+        if !is_whole {
+            let other = self.dice.below(self.kept.len());
+            vary(&mut inputs, &self.kept[other].inputs, &mut self.dice);
         }
-        let most = 4 << (2 * self.below(4));
-        (inputs, Chance { seed: self.dice(), most })
+        let most = 4 << (2 * self.dice.below(4));
+        (inputs, Chance { seed: self.dice.roll(), most }, is_whole.then_some(at))
     }
 }
 
@@ -183,13 +195,23 @@ impl<S: Subject> Worker<'_, '_, S> {
     fn wander(&mut self, effort: u64) -> bool {
         let (mut spent, mut found) = (0, false);
         while spent < effort && self.shared.control.stopped().is_none() {
-            let (inputs, chance) = self.wanderer.beginning();
+            let (inputs, chance, whole) = self.wanderer.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
             spent += trace.steps + LOOK_OVERHEAD;
-            if is_sound(&trace) && self.wanderer.meets_new(&trace.hits) {
+            if let Some(at) = whole {
+                let all = self.subject.assignment().values().len();
+                self.wanderer.kept[at].is_closed = all <= inputs.len();
+            }
+            if !is_sound(&trace) {
+                continue;
+            }
+            let is_new = self.wanderer.meets_new(&trace.hits);
+            if is_new {
                 let inputs = in_order(self.subject.assignment());
-                let wanted = trace.hits;
-                found |= self.take_home(&inputs, &wanted, &mut spent);
+                found |= self.take_home(&inputs, &trace.hits, &mut spent);
+            } else if trace.novelty > Novelty::None {
+                let inputs = in_order(self.subject.assignment());
+                self.wanderer.keep(inputs, false);
             }
         }
         found

@@ -49,11 +49,11 @@ pub(super) enum Resolved {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     pub(super) number: u32,
-    first: u64,
-    step: u64,
-    count: u64,
+    pub(super) first: u64,
+    pub(super) step: u64,
+    pub(super) count: u64,
     /// `k`.
-    index: TermId,
+    pub(super) index: TermId,
 }
 
 /// An address: concrete values, and terms where they depend on inputs.

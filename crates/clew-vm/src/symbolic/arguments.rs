@@ -14,6 +14,10 @@ use clew_ir::{BlockId, ExprKind, Function, FunctionId, Id, PlaceBase, TypeTable}
 /// The name of the input that says how many arguments there are besides the program's name.
 const COUNT: &str = "arguments";
 
+/// The width of that input, whatever the bounds: searches with larger bounds begin with the inputs
+/// of smaller ones.
+const COUNT_BITS: u32 = 8;
+
 /// The name that the program is called by.
 const PROGRAM: &[u8] = b"program";
 
@@ -60,13 +64,16 @@ pub(super) fn run_program(
 
 /// How many arguments there are in this run.
 fn count(shadow: &mut Symbolic<'_>, main: FunctionId) -> Result<u64, Veto> {
-    let (width, length) = (shadow.bounds.argument_bits, shadow.bounds.string);
+    let (width, length) = (shadow.bounds.argument_bits.min(COUNT_BITS), shadow.bounds.string);
     let most = 1u32 << width;
     shadow.path.give_up_for_bound(format!(
         "a program has at most {} arguments of at most {length} characters",
         most - 1
     ));
-    let (value, term) = shadow.inputs.value(&mut shadow.pool, COUNT, width, 0);
+    let (value, term) = shadow.inputs.value(&mut shadow.pool, COUNT, COUNT_BITS, 0);
+    // What is beyond the bounds is taken modulo the most there are.
+    let (value, term) =
+        (clew_logic::bits::truncate(width, value), shadow.pool.resize(term, width, false));
     let site = ForkSite { function: main, block: BlockId::from_index(0), kind: ForkKind::Value(0) };
     shadow.path.pin(&mut shadow.pool, site, term, value, Some(most))?;
     Ok(value as u64)

@@ -11,7 +11,7 @@ use super::inputs::{
 };
 use super::label;
 use super::shadow::Symbolic;
-use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Trace};
+use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Novelty, Trace};
 use super::world::Nowhere;
 use crate::config::Config;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
@@ -185,6 +185,10 @@ impl<'p> SymbolicMachine<'p> {
             shadow.path.ending = Some(Ending::Bound);
         }
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));
+        let novelty = match self.ending {
+            Ending::Stop(_) => shadow.progress.learn(),
+            Ending::Assumption | Ending::Bound => Novelty::None,
+        };
         Trace {
             stop: self.ending.clone(),
             forks: std::mem::take(&mut shadow.path.forks),
@@ -196,6 +200,7 @@ impl<'p> SymbolicMachine<'p> {
             identity: shadow.path.identity,
             allocates: shadow.path.allocates,
             steps: self.core.steps(),
+            novelty,
         }
     }
 
@@ -317,6 +322,9 @@ impl<'p> SymbolicMachine<'p> {
                 Some((rows, _)) => rows,
                 None if declared.is_some() => declared,
                 None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
+                None if parameter.is_indexed && types.record(target).is_some() => {
+                    Some(Length::Several)
+                }
                 None => None,
             };
             let (bits, term) = shadow.pointer_input(name, target, 1, 0, length, memory);

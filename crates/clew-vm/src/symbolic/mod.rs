@@ -6,7 +6,9 @@
 //!
 //! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
 //!   `stubs`: those that are less frequent.
-//! - `cells`: terms of bytes; `access`: addresses that depend on inputs.
+//! - `progress`: what runs show besides what they hit, for those that look for it by chance.
+//! - `cells`: terms of bytes; `access`: addresses that depend on inputs; `copies`: of
+//!   whole ranges.
 //! - `label`: labels, whose predicates are evaluated beside the path; `path`: the forks; `inputs`: where inputs come from;
 //!   `given`: inputs as other suites give them.
 //!
@@ -24,6 +26,7 @@ mod caveats;
 mod cells;
 mod common;
 mod concrete;
+mod copies;
 mod decode;
 mod descriptors;
 mod given;
@@ -35,6 +38,7 @@ mod natives;
 mod ops;
 mod path;
 mod placement;
+mod progress;
 mod puns;
 mod rare;
 mod shadow;
@@ -56,5 +60,6 @@ pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
-    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Others, Remedy, Side, Trace,
+    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Remedy, Side,
+    Trace,
 };

@@ -99,6 +99,9 @@ impl Symbolic<'_> {
             self.result_of_native = Some((view.base + usize::from(call.d), term));
             return Ok(());
         }
+        if self.copies_choices(name, call, view)? {
+            return Ok(());
+        }
         self.settle_descriptor(name, call, view)?;
         for &(scalar, a) in &call.args {
             if let Some(term) = self.term(view, a) {

@@ -6,10 +6,11 @@ use super::branches::Branches;
 use super::cells::Cells;
 use super::concrete;
 use super::decode::{self, Action, Place};
-use super::inputs::{Conversions, Cursors, Inputs};
+use super::inputs::{Conversions, Inputs, Members};
 use super::label::{Hits, Labels};
 use super::ops;
 use super::path::{Kind, Path};
+use super::progress::Progress;
 use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, ForkKind, ForkSite};
@@ -37,18 +38,22 @@ pub(crate) struct Symbolic<'p> {
     is_random: Vec<bool>,
     /// Which branches tell paths apart.
     branches: Branches,
+    /// How often runs went each way, and how near they came to others.
+    pub(super) progress: Progress,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
     /// The term that a native function's result gets, and its register.
     pub(super) result_of_native: Option<(usize, TermId)>,
+    /// The terms of the bytes that a native function copies to an address.
+    pub(super) copied: Option<(u64, Vec<TermId>)>,
     pub(super) hits: Hits,
     pub(super) labels: Labels,
     /// Addresses that the program names by number; found when first asked for.
     pub(super) fixed_addresses: Option<BTreeSet<u64>>,
     /// What pointers lead to that do not say so.
     pub(super) conversions: Conversions,
-    /// Members that point into one array; found when first asked for.
-    pub(super) cursors: Option<Cursors>,
+    /// Members that point to arrays; found when first asked for.
+    pub(super) members: Option<Members>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
 }
@@ -74,13 +79,15 @@ impl<'p> Symbolic<'p> {
                 .map(|it| it.is_system && super::natives::RANDOM.contains(&it.name.as_str()))
                 .collect(),
             branches: Branches::default(),
+            progress: Progress::default(),
             registers: Vec::new(),
             result_of_native: None,
+            copied: None,
             hits,
             labels,
             fixed_addresses: None,
             conversions: Conversions::new(program),
-            cursors: None,
+            members: None,
             takes_arguments: false,
         }
     }
@@ -91,6 +98,8 @@ impl<'p> Symbolic<'p> {
         self.cells.clear();
         self.registers.clear();
         self.hits.start();
+        self.progress.start();
+        self.copied = None;
         self.labels.start();
         self.standard_input.start();
     }
@@ -285,9 +294,18 @@ impl<'p> Symbolic<'p> {
         (self.unless_constant(low), self.unless_constant(high))
     }
 
+    /// Has the run go on without terms: nothing is kept that they could say, and a run that ends at
+    /// the step limit would make millions of them.
+    fn forget_terms(&mut self) {
+        self.cells.clear();
+        self.registers.clear();
+    }
+
     /// A conditional jump.
     fn jump(&mut self, op: &Op, a: Reg, b: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
-        let is_taken = concrete::is_taken(op, view.registers[a], view.registers[b]);
+        let (left, right) = (view.registers[a], view.registers[b]);
+        let is_taken = concrete::is_taken(op, left, right);
+        self.progress.pass(view.position, is_taken, (op, left, right));
         if let Some(place) = self.branches.place(self.program, view) {
             self.path.pass(place, is_taken.into());
         }
@@ -295,6 +313,7 @@ impl<'p> Symbolic<'p> {
             return Ok(());
         }
         if self.path.is_full() {
+            self.forget_terms();
             return Ok(());
         }
         let (x, y) = (self.operand(view, a), self.operand(view, b));
@@ -305,39 +324,6 @@ impl<'p> Symbolic<'p> {
         at.kind = ForkKind::Branch;
         let arms = (Arm(site.taken.into()), Arm(site.not_taken.into()));
         self.path.branch(&mut self.pool, at, condition, is_taken, arms)
-    }
-
-    /// A load or store of a whole range through a pointer that has to be concrete.
-    pub(super) fn settle_range(
-        &mut self,
-        p: Reg,
-        offset: i64,
-        len: u64,
-        write: bool,
-        view: &mut View<'_, '_>,
-    ) -> Result<Option<(u32, u64)>, Veto> {
-        let place = Place::plain(p, offset, len);
-        match self.resolve(&place, write, view)? {
-            Resolved::Fault => Ok(None),
-            Resolved::Fixed(number, offset) => Ok(Some((number, offset))),
-            Resolved::Choice(choice) => {
-                self.pin(p, view)?;
-                let address = view.registers[p].wrapping_add(offset as u64);
-                Ok(Some((choice.number, address - view.memory.address(choice.number))))
-            }
-        }
-    }
-
-    fn copy(&mut self, to: Reg, from: Reg, size: u64, view: &mut View<'_, '_>) -> Result<(), Veto> {
-        if size == 0 {
-            return Ok(());
-        }
-        let source = self.settle_range(from, 0, size, false, view)?;
-        let target = self.settle_range(to, 0, size, true, view)?;
-        if source.is_some() && target.is_some() {
-            self.cells.copy(view.memory, view.registers[to], view.registers[from], size);
-        }
-        Ok(())
     }
 
     fn lea(&mut self, op: &Op, view: &View<'_, '_>) -> Result<(), Veto> {
@@ -566,7 +552,9 @@ impl Shadow for Symbolic<'_> {
                 }
             }
             Outside::Copied { to, from, len } => {
-                if len > 0 {
+                if let Some((_, bytes)) = self.copied.take_if(|(at, _)| *at == to) {
+                    self.store_bytes(to, &bytes, memory);
+                } else if len > 0 {
                     self.cells.copy(memory, to, from, len);
                 }
             }

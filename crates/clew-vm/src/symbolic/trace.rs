@@ -125,6 +125,18 @@ pub enum Remedy {
     Aliases,
 }
 
+/// What is new about a run of a machine besides the probes it hit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Novelty {
+    /// Nothing.
+    #[default]
+    None,
+    /// It went some way more often than others did.
+    Often,
+    /// It came nearer to some way that no run has gone.
+    Nearer,
+}
+
 /// A finished symbolic run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trace {
@@ -146,6 +158,8 @@ pub struct Trace {
     pub allocates: bool,
     /// Jumps and calls.
     pub steps: u64,
+    /// What is new about it, among the runs of its machine that count.
+    pub novelty: Novelty,
     /// Which path of the program this is: a hash of every branch taken, whether it depends on
     /// inputs or not, and of every other fork. Branches that only give a value (the last operand
     /// of `a && b` where no statement depends on it, `c ? 1 : 0`) do not count, as they do not for

@@ -1,4 +1,7 @@
-//! Members that point into one array: `struct reader { const char *next, *end; }`.
+//! Members that point to arrays: to one of their own, `struct heap { struct item *items; int count; }`,
+//! or together into one, `struct reader { const char *next, *end; }`.
+//!
+//! A member that some function indexes, or moves along, leads to several elements.
 //!
 //! A guess from the code: members that are ordered or subtracted belong to one array, which the first
 //! of them leads to. Members that are compared for being equal do when one of them is moved along
@@ -11,19 +14,31 @@ use clew_ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// For a member, by its record and position: the member to whose array it belongs.
-pub(in super::super) type Cursors = FxHashMap<(RecordId, usize), usize>;
+type Cursors = FxHashMap<(RecordId, usize), usize>;
 
 /// A member of a record.
 type Member = (RecordId, usize);
 
-/// What the program's functions say of its records.
-pub(super) fn cursors(program: &Program) -> Cursors {
-    let mut facts = Facts::default();
-    for function in program.functions.iter().filter(|it| !it.is_system) {
-        if let Ok(body) = &function.body {
-            Reader::new(program, function, body).collect(body, &mut facts);
-        }
+/// What the program's functions say of the members of its records.
+#[derive(Debug)]
+pub(in super::super) struct Members {
+    /// Those that point into the array of another.
+    pub(super) cursors: Cursors,
+    /// Those that point to more than one element.
+    pub(super) arrays: FxHashSet<Member>,
+}
+
+impl Members {
+    /// What the user's code does.
+    pub(super) fn of(program: &Program) -> Self {
+        let facts = Facts::of(program);
+        let arrays = facts.indexed.union(&facts.stepped).copied().collect();
+        Self { cursors: cursors(facts), arrays }
     }
+}
+
+/// The members that belong to the arrays of others.
+fn cursors(facts: Facts) -> Cursors {
     let mut found = facts.ordered;
     for (record, first, then) in facts.equal {
         if facts.stepped.contains(&(record, first)) || facts.stepped.contains(&(record, then)) {
@@ -53,6 +68,20 @@ struct Facts {
     equal: Vec<(RecordId, usize, usize)>,
     /// Those that are moved along.
     stepped: FxHashSet<Member>,
+    /// Those that are indexed by something that varies.
+    indexed: FxHashSet<Member>,
+}
+
+impl Facts {
+    fn of(program: &Program) -> Self {
+        let mut facts = Self::default();
+        for function in program.functions.iter().filter(|it| !it.is_system) {
+            if let Ok(body) = &function.body {
+                Reader::new(program, function, body).collect(body, &mut facts);
+            }
+        }
+        facts
+    }
 }
 
 struct Reader<'p> {
@@ -88,6 +117,9 @@ impl<'p> Reader<'p> {
         }
         body.for_each_expr(&mut |expr| {
             let ExprKind::Binary(op, a, b) = &expr.kind else { return };
+            if *op == BinaryOp::PtrAdd && !matches!(b.kind, ExprKind::Const(_)) {
+                facts.indexed.extend(self.member(a));
+            }
             let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
             if is_equality {
                 // `start + size == other` may be a question about neighbours.

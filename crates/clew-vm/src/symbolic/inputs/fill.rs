@@ -1,7 +1,8 @@
 //! Filling memory with inputs, by type.
 
 use super::super::shadow::Symbolic;
-use super::cursor::cursors;
+use super::cursor::Members;
+use super::pointer::Length;
 use crate::memory::Memory;
 use clew_ir::{
     ArrayLength, BitRange, Field, FloatKind, Record, RecordId, RecordKind, Scalar, Span, Type,
@@ -73,7 +74,7 @@ impl Symbolic<'_> {
         let types = &program.types;
         match types.get(ty) {
             Type::Pointer(target) if !spot.raw_pointers => {
-                self.fill_pointer(spot, *target, name, memory);
+                self.fill_pointer(spot, *target, name, None, memory);
             }
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
                 let size = types.size(*element).unwrap_or(0);
@@ -97,9 +98,17 @@ impl Symbolic<'_> {
         }
     }
 
-    fn fill_pointer(&mut self, spot: Spot, target: TypeId, name: &str, memory: &mut Memory) {
+    fn fill_pointer(
+        &mut self,
+        spot: Spot,
+        target: TypeId,
+        name: &str,
+        length: Option<Length>,
+        memory: &mut Memory,
+    ) {
         let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
-        let (bits, term) = self.pointer_input(name, target, spot.depth + 1, initial, None, memory);
+        let (bits, term) =
+            self.pointer_input(name, target, spot.depth + 1, initial, length, memory);
         self.poke(memory, spot, 8, bits.into());
         self.cells.store(memory, spot.number, spot.offset, 8, term);
     }
@@ -134,10 +143,13 @@ impl Symbolic<'_> {
                 continue;
             }
             let inner = Spot { offset: spot.offset + field.offset, ..spot };
-            match (field.bits, self.conversions.of_member(id, at)) {
+            let target = self.conversions.of_member(id, at);
+            let target = target.or_else(|| program.types.pointee(field.ty));
+            match (field.bits, target) {
                 (Some(range), _) => self.fill_bits(spot, range, &name, memory),
                 (None, Some(target)) if !spot.raw_pointers => {
-                    self.fill_pointer(inner, target, &name, memory);
+                    let length = self.length_of_member(id, at, target);
+                    self.fill_pointer(inner, target, &name, length, memory);
                 }
                 (None, _) => self.fill(inner, field.ty, &name, memory),
             }
@@ -156,8 +168,17 @@ impl Symbolic<'_> {
         if !is_pointer || fields.iter().filter(|it| it.ty == fields[at].ty).count() < 2 {
             return None;
         }
-        let cursors = self.cursors.get_or_insert_with(|| cursors(self.program));
-        cursors.get(&(record, at)).copied()
+        self.members().cursors.get(&(record, at)).copied()
+    }
+
+    /// What is known of the records that a member of a record leads to.
+    fn length_of_member(&mut self, record: RecordId, at: usize, target: TypeId) -> Option<Length> {
+        self.program.types.record(target)?;
+        self.members().arrays.contains(&(record, at)).then_some(Length::Several)
+    }
+
+    fn members(&mut self) -> &Members {
+        self.members.get_or_insert_with(|| Members::of(self.program))
     }
 
     /// Fills a pointer that belongs to the array of another, unless it is set already.

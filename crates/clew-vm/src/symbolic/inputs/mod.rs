@@ -23,7 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
 pub(super) use conversions::Conversions;
-pub(super) use cursor::Cursors;
+pub(super) use cursor::Members;
 pub use fill::union_input;
 pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;

@@ -13,6 +13,9 @@ use clew_logic::TermId;
 /// So many elements are more than any object has.
 const MOST_ELEMENTS: u64 = 1 << 32;
 
+/// The most records that a pointer leads to which says nothing of their number.
+const MOST_RECORDS: u64 = 16;
+
 /// The size in bytes of what has more elements than that: no offset is behind it.
 pub(in super::super) const HUGE: u64 = u64::MAX;
 
@@ -29,6 +32,8 @@ pub fn place_name(pointer: &str) -> String {
 pub(in super::super) enum Length {
     /// Only the first element is used.
     One,
+    /// More than one record is used.
+    Several,
     /// The declaration says how many elements there are.
     Declared(u64),
     /// As many elements as this 64-bit term says, and its value.
@@ -202,6 +207,7 @@ impl Symbolic<'_> {
                 (most, Extent::Sized(scaled, bytes))
             }
             Some(Length::One) => (1, Extent::Open),
+            Some(Length::Several) => (most.min(MOST_RECORDS), Extent::Open),
             None if types.is_character(element) && size == 1 && element == target => {
                 (self.bounds.string + 1, Extent::String)
             }

@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 pub(in super::super) struct ParameterUse {
     /// Whether more than the first element can be used.
     pub(in super::super) is_array: bool,
+    /// Whether it is indexed by something that varies.
+    pub(in super::super) is_indexed: bool,
     /// The parameter that tells how many elements there are, or rows of them.
     pub(in super::super) length: Option<usize>,
     /// The parameter that tells how many elements each row has.
@@ -57,8 +59,10 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
                 && cast.is_some_and(|cast| facts.is_one_record(program, function, *local, cast));
             let may_be_null = facts.asked_for_null.contains(local);
             let same_array = facts.same_array(program, function, at);
+            let is_indexed = facts.indexed.iter().any(|(pointer, _)| pointer == local);
             ParameterUse {
                 is_array,
+                is_indexed,
                 length,
                 columns,
                 same_array,

@@ -1,0 +1,166 @@
+//! How the inputs of a run are changed for another: by chance, in the ways that sequences differ.
+
+use clew_logic::InputId;
+
+use crate::path::mix;
+
+/// The inputs of a run, in the order in which they were made.
+pub(super) type Inputs = Vec<(InputId, u128)>;
+
+/// The most inputs that are changed together.
+const MOST: usize = 8;
+
+/// Numbers by chance: the same seed gives the same.
+#[derive(Debug)]
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub(super) fn new(seed: u64) -> Self {
+        Dice(seed)
+    }
+
+    pub(super) fn roll(&mut self) -> u64 {
+        self.0 = mix(self.0, 1);
+        self.0
+    }
+
+    /// A number below a limit; 0 where there is none.
+    pub(super) fn below(&mut self, limit: usize) -> usize {
+        (self.roll() % limit.max(1) as u64) as usize
+    }
+}
+
+/// Changes inputs, perhaps to some of another run. What is left out is drawn by chance.
+pub(super) fn vary(inputs: &mut Inputs, other: &Inputs, dice: &mut Dice) {
+    let from = dice.below(inputs.len() + 1);
+    let count = 1 + dice.below(MOST);
+    match dice.below(8) {
+        0 | 1 => inputs.truncate(from),
+        2 => leave_out(inputs, from, count),
+        3 => (0..count.min(4)).for_each(|_| {
+            let at = dice.below(inputs.len());
+            leave_out(inputs, at, 1);
+        }),
+        4 => move_up(inputs, from, count),
+        5 => repeat(inputs, from, count, dice),
+        6 => {
+            repeat(inputs, from, count, dice);
+            let at = dice.below(inputs.len());
+            leave_out(inputs, at, 1);
+        }
+        _ => take_over(inputs, other, from, dice),
+    }
+}
+
+/// Leaves some inputs out.
+fn leave_out(inputs: &mut Inputs, from: usize, count: usize) {
+    let to = (from + count).min(inputs.len());
+    inputs.drain(from.min(to)..to);
+}
+
+/// Gives inputs the values of those that come later, as if some had never been there.
+fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
+    let mut values: Vec<u128> = inputs.iter().map(|it| it.1).collect();
+    let to = (from + count).min(values.len());
+    values.drain(from.min(to)..to);
+    assign(inputs, &values);
+}
+
+/// Has a part of the values come again somewhere, before what was there.
+fn repeat(inputs: &mut Inputs, from: usize, count: usize, dice: &mut Dice) {
+    let mut values: Vec<u128> = inputs.iter().map(|it| it.1).collect();
+    let to = (from + count).min(values.len());
+    let part = values[from.min(to)..to].to_vec();
+    let at = match dice.below(2) {
+        0 => to,
+        _ => dice.below(values.len() + 1),
+    };
+    values.splice(at..at, part);
+    values.truncate(inputs.len());
+    assign(inputs, &values);
+}
+
+/// Takes values over from another run: those of the same inputs from somewhere on.
+fn take_over(inputs: &mut Inputs, other: &Inputs, from: usize, dice: &mut Dice) {
+    let count = match dice.below(2) {
+        0 => usize::MAX,
+        _ => 1 + dice.below(MOST),
+    };
+    let Some(&(first, _)) = inputs.get(from) else { return };
+    for &(input, value) in other.iter().filter(|it| it.0 >= first).take(count) {
+        match inputs.binary_search_by_key(&input, |it| it.0) {
+            Ok(at) => inputs[at].1 = value,
+            Err(at) => inputs.insert(at, (input, value)),
+        }
+    }
+}
+
+/// Gives the first inputs these values; the others are left out.
+fn assign(inputs: &mut Inputs, values: &[u128]) {
+    inputs.truncate(values.len());
+    inputs.iter_mut().zip(values).for_each(|(input, value)| input.1 = *value);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_logic::{Sort, TermPool};
+
+    fn inputs(values: &[u128]) -> Inputs {
+        let mut pool = TermPool::new();
+        let mut input = |at: usize| {
+            let term = pool.input(&format!("v[{at}]"), Sort::BitVec(8));
+            pool.input_of(term).expect("an input")
+        };
+        values.iter().enumerate().map(|(at, value)| (input(at), *value)).collect()
+    }
+
+    fn values(inputs: &Inputs) -> Vec<u128> {
+        inputs.iter().map(|it| it.1).collect()
+    }
+
+    #[test]
+    fn values_move_up() {
+        let mut moved = inputs(&[1, 2, 3, 4]);
+        move_up(&mut moved, 1, 2);
+        assert_eq!(moved, inputs(&[1, 4]));
+        move_up(&mut moved, 2, 8);
+        assert_eq!(moved, inputs(&[1, 4]));
+    }
+
+    #[test]
+    fn a_part_comes_again() {
+        let mut dice = Dice::new(1);
+        let repeated: Vec<_> = (0..64)
+            .map(|_| {
+                let mut repeated = inputs(&[1, 2, 3, 4, 5, 6]);
+                repeat(&mut repeated, 0, 2, &mut dice);
+                values(&repeated)
+            })
+            .collect();
+        assert!(repeated.contains(&vec![1, 2, 1, 2, 3, 4]));
+        assert!(repeated.iter().all(|it| it.len() == 6));
+    }
+
+    #[test]
+    fn values_of_another_run_are_for_the_same_inputs() {
+        let mut dice = Dice::new(1);
+        let mut taken = inputs(&[1, 2, 3]);
+        taken.remove(1);
+        take_over(&mut taken, &inputs(&[7, 8, 9]), 1, &mut dice);
+        assert_eq!(taken[0].1, 1);
+        assert_eq!(values(&taken).last(), Some(&9));
+    }
+
+    #[test]
+    fn inputs_stay_in_order() {
+        let mut dice = Dice::new(5);
+        let other = inputs(&[9; 12]);
+        for _ in 0..1000 {
+            let mut varied = inputs(&[1, 2, 3, 4, 5]);
+            vary(&mut varied, &other, &mut dice);
+            assert!(varied.is_sorted_by_key(|it| it.0));
+        }
+        vary(&mut Inputs::new(), &Inputs::new(), &mut dice);
+    }
+}
