@@ -14,6 +14,10 @@ use clew_ir::{BlockId, ExprKind, Function, FunctionId, Id, PlaceBase, TypeTable}
 /// The name of the input that says how many arguments there are besides the program's name.
 const COUNT: &str = "arguments";
 
+/// Bits of that input, whatever the bounds: a search with larger bounds begins with the inputs of one
+/// with smaller ones.
+const COUNT_BITS: u32 = 8;
+
 /// The name that the program is called by.
 const PROGRAM: &[u8] = b"program";
 
@@ -66,7 +70,8 @@ fn count(shadow: &mut Symbolic<'_>, main: FunctionId) -> Result<u64, Veto> {
         "a program has at most {} arguments of at most {length} characters",
         most - 1
     ));
-    let (value, term) = shadow.inputs.value(&mut shadow.pool, COUNT, width, 0);
+    let (value, term) = shadow.inputs.value(&mut shadow.pool, COUNT, COUNT_BITS, 0);
+    let (value, term) = (value % u128::from(most), shadow.pool.extract(width - 1, 0, term));
     let site = ForkSite { function: main, block: BlockId::from_index(0), kind: ForkKind::Value(0) };
     shadow.path.pin(&mut shadow.pool, site, term, value, Some(most))?;
     Ok(value as u64)

@@ -121,6 +121,9 @@ impl Symbolic<'_> {
                 return Ok(());
             }
         }
+        if let ("__clew_close", Some(&(_, a))) = (name, call.args.first()) {
+            self.standard_input.close(view.registers[a] as u32);
+        }
         if let ("realloc" | "reallocarray", Some(&(_, a))) = (name, call.args.first()) {
             self.inputs.put_on_heap(number_of(view.registers[a]));
         }

@@ -561,8 +561,11 @@ impl Shadow for Symbolic<'_> {
             Outside::Written { address, len } => {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
-                    let term = self.standard_input.arrives(address);
-                    self.cells.store(memory, number, start, len, term);
+                    self.cells.store(memory, number, start, len, None);
+                    let read = self.standard_input.arrives(address).unwrap_or_default();
+                    for (at, term) in (start..).zip(read).filter(|(_, term)| term.is_some()) {
+                        self.cells.store(memory, number, at, 1, term);
+                    }
                 }
             }
             Outside::Copied { to, from, len } => {

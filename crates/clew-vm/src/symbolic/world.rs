@@ -4,7 +4,7 @@
 //! In other surroundings ([`Surroundings`]) files can be made, as in most worlds that compiled
 //! tests run in, and it is later.
 
-use super::standard_input::NextCharacter;
+use super::standard_input::NextCharacters;
 use crate::config::Surroundings;
 use crate::guest::World;
 use crate::libc::stream;
@@ -32,7 +32,7 @@ const NEW_DESCRIPTOR: i32 = 3;
 pub(super) struct Nowhere {
     pub(super) surroundings: Surroundings,
     /// What the next read from the standard input gives.
-    pub(super) next: NextCharacter,
+    pub(super) next: NextCharacters,
 }
 
 impl Nowhere {
@@ -51,7 +51,7 @@ impl World for Nowhere {
     fn read(&mut self, descriptor: i32, limit: usize) -> Result<Vec<u8>, i32> {
         match descriptor {
             _ if limit > SAFE_LIMIT && self.surroundings != Surroundings::Usual => Err(BAD_ADDRESS),
-            0 | stream::INPUT => Ok(self.next.take().into_iter().collect()),
+            0 | stream::INPUT => Ok(self.next.take()),
             _ if self.has_file(descriptor) => Ok(Vec::new()),
             _ => Err(BAD_DESCRIPTOR),
         }
