@@ -1,7 +1,7 @@
 // test: gen
 // A search with larger inputs begins with the tests of the one that stalled, however many arguments
 // each allows.
-// clew-gen: --entry main -b 60s
+// clew-gen: --entry main
 // expect-total: branch 14
 // expect-covered: branch 14
 // expect-infeasible: branch 0
