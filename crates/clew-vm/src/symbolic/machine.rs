@@ -19,6 +19,7 @@ use crate::run::Core;
 use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
+use std::rc::Rc;
 
 /// Where runs start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,7 +76,11 @@ impl<'p> SymbolicMachine<'p> {
         let mut shadow = Symbolic::new(program, setup.bounds, observed, Inputs::new());
         shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
         let surroundings = setup.config.surroundings;
-        let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
+        let world = Box::new(Nowhere {
+            surroundings,
+            next: shadow.standard_input.source(),
+            compares_at_once: Rc::clone(&shadow.compares_at_once),
+        });
         let mut core = Core::new(program, setup.config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);

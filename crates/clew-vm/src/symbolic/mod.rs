@@ -23,6 +23,7 @@ mod case;
 mod caveats;
 mod cells;
 mod common;
+mod compare;
 mod concrete;
 mod decode;
 mod descriptors;

@@ -92,7 +92,7 @@ impl Symbolic<'_> {
         if crate::libc::is_quiet(name) {
             return self.call_quiet(name, call, view);
         }
-        if ENDINGS.contains(&name) {
+        if ENDINGS.contains(&name) || self.compare(name, call, view) {
             return Ok(());
         }
         if let Some(term) = self.float_function(name, call, view) {

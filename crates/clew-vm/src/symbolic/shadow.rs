@@ -4,6 +4,7 @@ use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
 use super::cells::Cells;
+use super::compare::ComparesAtOnce;
 use super::concrete;
 use super::decode::{self, Action, Place};
 use super::inputs::{Conversions, Cursors, Inputs};
@@ -39,6 +40,8 @@ pub(crate) struct Symbolic<'p> {
     branches: Branches,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
+    /// The answer to the model that asks about a comparison.
+    pub(super) compares_at_once: ComparesAtOnce,
     /// The term that a native function's result gets, and its register.
     pub(super) result_of_native: Option<(usize, TermId)>,
     pub(super) hits: Hits,
@@ -68,6 +71,7 @@ impl<'p> Symbolic<'p> {
             cells: Cells::default(),
             inputs,
             standard_input: StandardInput::default(),
+            compares_at_once: ComparesAtOnce::default(),
             is_random: program
                 .functions
                 .iter()

@@ -8,6 +8,7 @@
 
 use super::path::Kind;
 use super::shadow::Symbolic;
+use super::world::SAFE_LIMIT;
 use crate::code::NativeCall;
 use crate::shadow::{Veto, View};
 use clew_logic::TermId;
@@ -87,14 +88,15 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<bool, Veto> {
         let [(_, descriptor), (_, to), (_, limit)] = call.args[..] else { return Ok(false) };
-        if view.registers[descriptor] as u32 != 0 {
+        let limit = view.registers[limit];
+        if view.registers[descriptor] as u32 != 0 || limit > SAFE_LIMIT {
             return Ok(false);
         }
         let caller = view.code.compiled_at(view.position).map(|it| it.function);
         let is_stream = caller.is_some_and(|it| self.program.functions[it].name == "__clew_fill");
         self.expect_unread(is_stream, view)?;
         self.standard_input.is_buffered |= is_stream;
-        let limit = if is_stream { 1 } else { view.registers[limit] };
+        let limit = if is_stream { 1 } else { limit };
         for _ in 0..limit {
             if !self.read_character(view.registers[to], view)? {
                 break;
