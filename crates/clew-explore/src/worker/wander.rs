@@ -70,7 +70,7 @@ impl Wanderer {
         (self.dry, self.stalled) = (0, 0);
         self.met.extend(&trace.hits);
         if self.kept.len() < MOST_KEPT {
-            self.kept.push(in_order(input));
+            self.kept.push(without_end(in_order(input)));
         }
     }
 
@@ -131,6 +131,14 @@ fn in_order(model: &Model) -> Inputs {
         Value::Array(_) => None,
     });
     scalars.collect()
+}
+
+/// Inputs to go on from: zeros at the end are what a run gets by itself, and often what ends it (the
+/// end of a text, a loop that asks whether to go on).
+fn without_end(mut inputs: Inputs) -> Inputs {
+    let end = inputs.iter().rposition(|(_, bits)| *bits != 0).map_or(0, |last| last + 1);
+    inputs.truncate(end);
+    inputs
 }
 
 fn model_of(inputs: &[(InputId, u128)]) -> Model {

@@ -152,6 +152,11 @@ impl Inputs {
         self.chance = chance;
     }
 
+    /// Whether the run has no terms.
+    pub(super) fn is_by_chance(&self) -> bool {
+        self.chance.is_some()
+    }
+
     pub(super) fn set_fresh(&mut self, fresh: Fresh) {
         self.fresh = fresh;
     }
