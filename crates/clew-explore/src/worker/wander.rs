@@ -26,6 +26,8 @@ use crate::tree::Start;
 const OVERHEAD: u64 = 1_000;
 /// The same of a run without terms.
 const LOOK_OVERHEAD: u64 = 200;
+/// How many of its steps cost as much as one with terms.
+const CHEAPER: u64 = 3;
 /// What a query costs that is too hard.
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
@@ -36,6 +38,9 @@ const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
 /// The most runs whose inputs are kept to begin with.
 const MOST_KEPT: usize = 512;
+
+/// The most zeros at the end of inputs that may belong to what comes before.
+const MOST_ZEROS: usize = 8;
 
 /// The inputs of a run, in the order in which they were made.
 type Inputs = Vec<(InputId, u128)>;
@@ -61,17 +66,20 @@ impl Wanderer {
         Wanderer { kept: Vec::new(), met: FxHashSet::default(), dry: 0, stalled: 0, share, seed }
     }
 
-    /// Notes a run of the directed search, and whether it is one to begin with.
-    pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) {
+    /// Notes a run of the directed search; whether it met something new, and is one to begin with.
+    pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) -> bool {
         self.spend(trace.steps + OVERHEAD);
         if !Ledger::counts(trace) || !self.meets_new(&trace.hits) {
-            return;
+            return false;
         }
         (self.dry, self.stalled) = (0, 0);
         self.met.extend(&trace.hits);
         if self.kept.len() < MOST_KEPT {
-            self.kept.push(without_end(in_order(input)));
+            let mut inputs = in_order(input);
+            inputs.truncate(end_of(&inputs) + MOST_ZEROS);
+            self.kept.push(inputs);
         }
+        true
     }
 
     /// Notes a query of the directed search.
@@ -109,6 +117,12 @@ impl Wanderer {
             _ => self.kept.len() - 1 - self.below(newest.max(1)),
         };
         let mut inputs = self.kept[at].clone();
+        let end = end_of(&inputs);
+        let zeros = match self.dice() % 4 {
+            0 => self.below(inputs.len() - end + 1),
+            _ => 0,
+        };
+        inputs.truncate(end + zeros);
         // What comes behind is new; or from somewhere on everything is, or only a few inputs are.
         let from = self.below(inputs.len() + 1);
         match self.dice() % 4 {
@@ -133,18 +147,21 @@ fn in_order(model: &Model) -> Inputs {
     scalars.collect()
 }
 
-/// Inputs to go on from: zeros at the end are what a run gets by itself, and often what ends it (the
-/// end of a text, a loop that asks whether to go on).
-fn without_end(mut inputs: Inputs) -> Inputs {
-    let end = inputs.iter().rposition(|(_, bits)| *bits != 0).map_or(0, |last| last + 1);
-    inputs.truncate(end);
-    inputs
+/// Where inputs end that are not zero. Zeros behind them are what a run gets by itself, and often what
+/// ends it (the end of a text, a loop that asks whether to go on).
+fn end_of(inputs: &[(InputId, u128)]) -> usize {
+    inputs.iter().rposition(|(_, bits)| *bits != 0).map_or(0, |last| last + 1)
 }
 
 fn model_of(inputs: &[(InputId, u128)]) -> Model {
     let mut model = Model::new();
     inputs.iter().for_each(|(input, bits)| model.set_bits(*input, *bits));
     model
+}
+
+/// What a run without terms costs.
+fn cost_of_look(trace: &Trace) -> u64 {
+    (trace.steps + LOOK_OVERHEAD) / CHEAPER
 }
 
 /// Whether the run is one to keep: it counts, and it ends.
@@ -193,7 +210,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         while spent < effort && self.shared.control.stopped().is_none() {
             let (inputs, chance) = self.wanderer.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
-            spent += trace.steps + LOOK_OVERHEAD;
+            spent += cost_of_look(&trace);
             if is_sound(&trace) && self.wanderer.meets_new(&trace.hits) {
                 let inputs = in_order(self.subject.assignment());
                 let wanted = trace.hits;
@@ -225,7 +242,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         while short < long {
             let middle = usize::midpoint(short, long);
             let Some(trace) = self.look(&inputs[..middle], none) else { return false };
-            *spent += trace.steps + LOOK_OVERHEAD;
+            *spent += cost_of_look(&trace);
             let meets_all = wanted.iter().all(|probe| trace.hits.contains(probe));
             match is_sound(&trace) && meets_all {
                 true => long = middle,
@@ -233,7 +250,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             }
         }
         let Some(trace) = self.execute(&model_of(&inputs[..long]), 0) else { return false };
-        *spent += trace.steps + LOOK_OVERHEAD;
+        *spent += trace.steps + OVERHEAD;
         let is_new = is_sound(&trace) && self.wanderer.meets_new(&trace.hits);
         if is_new {
             self.journal_run(None);

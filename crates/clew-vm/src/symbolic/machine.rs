@@ -160,6 +160,14 @@ impl<'p> SymbolicMachine<'p> {
         trace
     }
 
+    /// The last run met something new: what it read is of use in runs by chance.
+    pub fn note_useful(&mut self) {
+        let shadow = &mut self.core.shadow;
+        if let Some(text) = &shadow.standard_input.read {
+            shadow.inputs.words.note_text(text);
+        }
+    }
+
     fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {
         self.core.reset();
         self.core.shadow.start(known);

@@ -157,6 +157,12 @@ impl Inputs {
         self.chance.is_some()
     }
 
+    /// Whether the run has no terms and no objects that are inputs.
+    #[inline(always)]
+    pub(super) fn are_plain(&self) -> bool {
+        self.chance.is_some() && self.by_number.is_empty()
+    }
+
     pub(super) fn set_fresh(&mut self, fresh: Fresh) {
         self.fresh = fresh;
     }

@@ -1,13 +1,15 @@
-//! Words that the program compares text with: what runs without terms make text of.
+//! Words of a program's text: what runs without terms make text of.
 //!
 //! Whether a text is a keyword can be asked only where it is as long as the keyword, and a sentence
 //! of keywords has far more shapes than can be tried. The words themselves are in the program, and
-//! are noted where it compares something with them.
+//! are noted where it compares something with them. The lines and words of text that met something
+//! new are noted, too: numbers, commands with what belongs to them.
 
 use super::super::standard_input::character_value;
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 
-/// The words that are kept.
+/// The words of each kind that are kept.
 const MOST: usize = 128;
 /// The longest word.
 const LONGEST: usize = 32;
@@ -54,11 +56,14 @@ impl Coding {
 /// The words of a program.
 #[derive(Debug, Default)]
 pub(in super::super) struct Words {
-    words: Vec<Vec<u8>>,
-    /// Where words were noted: the same place holds the same word in every run.
+    /// Words that the program compares text with.
+    constants: Vec<Vec<u8>>,
+    /// Where they were noted: the same place holds the same word in every run.
     places: FxHashSet<u64>,
-    /// The word under way in this run, and how much of it was drawn.
-    under_way: Option<(usize, usize)>,
+    /// Lines and words of text that met something new, the newest last.
+    pieces: VecDeque<Vec<u8>>,
+    /// What is left of the word under way in this run, the last character first; empty behind it.
+    under_way: Option<Vec<u8>>,
 }
 
 impl Words {
@@ -69,15 +74,29 @@ impl Words {
 
     /// Whether nothing was noted at this address yet.
     pub(in super::super) fn is_new(&self, address: u64) -> bool {
-        self.words.len() < MOST && !self.places.contains(&address)
+        self.constants.len() < MOST && !self.places.contains(&address)
     }
 
     /// Notes the word at an address.
     pub(in super::super) fn note(&mut self, address: u64, word: &[u8]) {
         self.places.insert(address);
-        let fits = (1..=LONGEST).contains(&word.len());
-        if fits && !self.words.iter().any(|known| known == word) {
-            self.words.push(word.to_vec());
+        if is_word(word) && !self.constants.iter().any(|known| known == word) {
+            self.constants.push(word.to_vec());
+        }
+    }
+
+    /// Notes the lines and words of a text that met something new.
+    pub(in super::super) fn note_text(&mut self, text: &[u8]) {
+        let lines = text.split_inclusive(|byte| *byte == b'\n');
+        let words = text.split(u8::is_ascii_whitespace);
+        for piece in lines.chain(words).filter(|piece| is_word(piece)) {
+            if self.pieces.iter().any(|known| known == piece) {
+                continue;
+            }
+            if self.pieces.len() == MOST {
+                self.pieces.pop_front();
+            }
+            self.pieces.push_back(piece.to_vec());
         }
     }
 
@@ -90,22 +109,38 @@ impl Words {
         mut dice: impl FnMut() -> u64,
     ) -> Option<u128> {
         let coding = Coding::of(bits)?;
-        if let Some((word, at)) = self.under_way {
-            if let Some(&byte) = self.words[word].get(at) {
-                self.under_way = Some((word, at + 1));
+        if let Some(rest) = &mut self.under_way {
+            if let Some(byte) = rest.pop() {
+                // A line has its separator.
+                if byte == b'\n' && rest.is_empty() {
+                    self.under_way = None;
+                }
                 return Some(coding.value(byte));
             }
             self.under_way = None;
             return coding.separator(dice()).map(|byte| coding.value(byte));
         }
         let often = OFTEN[(seed >> 8) as usize % OFTEN.len()];
-        if self.words.is_empty() || dice() % 8 >= often {
+        let is_empty = self.constants.is_empty() && self.pieces.is_empty();
+        if is_empty || dice() % 8 >= often {
             return None;
         }
-        let word = dice() as usize % self.words.len();
-        self.under_way = Some((word, 1));
-        Some(coding.value(self.words[word][0]))
+        // The program's own words are fewer, as a rule, and matter no less.
+        let is_learned = self.constants.is_empty() || dice().is_multiple_of(2);
+        let word = match self.pieces.len() {
+            count if count > 0 && is_learned => &self.pieces[dice() as usize % count],
+            _ => &self.constants[dice() as usize % self.constants.len()],
+        };
+        let mut rest: Vec<u8> = word.iter().rev().copied().collect();
+        let first = rest.pop()?;
+        self.under_way = Some(rest);
+        Some(coding.value(first))
     }
+}
+
+/// Whether a piece of text is of use as a word.
+fn is_word(piece: &[u8]) -> bool {
+    (1..=LONGEST).contains(&piece.len()) && piece != b"\n"
 }
 
 #[cfg(test)]
@@ -148,7 +183,25 @@ mod tests {
         words.note(2, b"put");
         words.note(3, b"");
         assert!(!words.is_new(1) && !words.is_new(2) && !words.is_new(3) && words.is_new(4));
-        assert_eq!(words.words, [b"put".to_vec()]);
+        assert_eq!(words.constants, [b"put".to_vec()]);
+    }
+
+    #[test]
+    fn text_has_lines_and_words() {
+        let mut words = Words::default();
+        words.note_text(b"put a\n17");
+        let pieces: Vec<&[u8]> = words.pieces.iter().map(Vec::as_slice).collect();
+        assert_eq!(pieces, [&b"put a\n"[..], b"17", b"put", b"a"]);
+        words.note_text(b"17\n\n");
+        assert_eq!(words.pieces.len(), 5);
+    }
+
+    #[test]
+    fn the_oldest_text_gives_way() {
+        let mut words = Words::default();
+        (0..=MOST).for_each(|number| words.note_text(number.to_string().as_bytes()));
+        assert_eq!(words.pieces.len(), MOST);
+        assert_eq!(words.pieces[0], b"1");
     }
 
     #[test]
