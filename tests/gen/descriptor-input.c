@@ -1,10 +1,10 @@
 // test: gen
 // A descriptor that is an input: what a test can rely on is that a negative one is not open, that
-// the standard input is empty, and that the other standard streams take what is written. Where a
-// position can be moved depends on what the tests run under, and no test says so.
+// the standard input holds what the test says, and that the other standard streams take what is
+// written. Where a position can be moved depends on what the tests run under, and no test says so.
 // clew-gen:
 // expect-total: branch 18
-// expect-covered: branch 13
+// expect-covered: branch 14
 // expect-infeasible: branch 0
 #include <stdlib.h>
 #include <unistd.h>

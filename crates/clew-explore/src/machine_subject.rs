@@ -15,6 +15,10 @@ impl Subject for SymbolicMachine<'_> {
         Some(SymbolicMachine::run_by_chance(self, input, chance))
     }
 
+    fn note_useful(&mut self) {
+        SymbolicMachine::note_useful(self);
+    }
+
     fn pool(&self) -> &TermPool {
         SymbolicMachine::pool(self)
     }

@@ -15,6 +15,9 @@ pub trait Subject {
         None
     }
 
+    /// Says that the last run met something new: what it read is of use in runs by chance.
+    fn note_useful(&mut self) {}
+
     /// The terms of all runs.
     fn pool(&self) -> &TermPool;
 

@@ -375,7 +375,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
-        self.wanderer.note_run(&trace, &input);
+        if self.wanderer.note_run(&trace, &input) {
+            self.subject.note_useful();
+        }
         let from = self.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
         self.note_unmet(&trace, from);

@@ -51,6 +51,13 @@ void free(void *old);
 /* Native: ends the run because a model lacks what the program asks for. */
 void __clew_unsupported(const char *feature) __attribute__((noreturn));
 
+/* Native: whether two strings or pieces of memory are to be compared in one step, and that step. */
+#define COMPARE_MEMORY 0
+#define COMPARE_STRINGS 1
+#define COMPARE_ANY_CASE 2
+int __clew_is_comparable(const void *a, const void *b, size_t limit, int comparison);
+int __clew_difference(const void *a, const void *b, size_t limit, int comparison);
+
 /* Models that other models build on. */
 size_t strlen(const char *s);
 

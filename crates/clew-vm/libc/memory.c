@@ -36,6 +36,8 @@ int memcmp(const void *a, const void *b, size_t length)
     const unsigned char *x = a;
     const unsigned char *y = b;
     size_t i;
+    if (__clew_is_comparable(a, b, length, COMPARE_MEMORY))
+        return __clew_difference(a, b, length, COMPARE_MEMORY);
     for (i = 0; i < length; i++) {
         if (x[i] != y[i])
             return x[i] - y[i];

@@ -68,8 +68,11 @@ static int read_integer(const char *text, char **end, int base, struct integer_t
     while (is_digit_in(*s, base)) {
         unsigned long digit = digit_value(*s, base);
         /* So many digits always fit. */
-        int fits = s - digits < (base <= 10 ? 18 : 11);
-        if (!fits && result->magnitude > (ULONG_MAX - digit) / base)
+        int fits = s - digits < (base <= 10 ? 19 : 12);
+        /* The largest number that has room for the digit: a division of what depends on it would be
+         * hard to solve. */
+        unsigned long most = ULONG_MAX / base - (digit > ULONG_MAX % base);
+        if (!fits && result->magnitude > most)
             result->is_too_large = 1;
         else
             result->magnitude = result->magnitude * base + digit;

@@ -3,6 +3,8 @@
 
 int strcmp(const char *a, const char *b)
 {
+    if (__clew_is_comparable(a, b, ULONG_MAX, COMPARE_STRINGS))
+        return __clew_difference(a, b, ULONG_MAX, COMPARE_STRINGS);
     while (*a != '\0' && *a == *b) {
         a++;
         b++;
@@ -12,6 +14,8 @@ int strcmp(const char *a, const char *b)
 
 int strncmp(const char *a, const char *b, size_t limit)
 {
+    if (__clew_is_comparable(a, b, limit, COMPARE_STRINGS))
+        return __clew_difference(a, b, limit, COMPARE_STRINGS);
     while (limit > 0 && *a != '\0' && *a == *b) {
         a++;
         b++;
@@ -31,6 +35,8 @@ static int lower(char c)
 
 int strcasecmp(const char *a, const char *b)
 {
+    if (__clew_is_comparable(a, b, ULONG_MAX, COMPARE_ANY_CASE))
+        return __clew_difference(a, b, ULONG_MAX, COMPARE_ANY_CASE);
     while (*a != '\0' && lower(*a) == lower(*b)) {
         a++;
         b++;
@@ -40,6 +46,8 @@ int strcasecmp(const char *a, const char *b)
 
 int strncasecmp(const char *a, const char *b, size_t limit)
 {
+    if (__clew_is_comparable(a, b, limit, COMPARE_ANY_CASE))
+        return __clew_difference(a, b, limit, COMPARE_ANY_CASE);
     while (limit > 0 && *a != '\0' && lower(*a) == lower(*b)) {
         a++;
         b++;
@@ -53,6 +61,8 @@ int strncasecmp(const char *a, const char *b, size_t limit)
 /* In the C locale collation is byte order. */
 int strcoll(const char *a, const char *b)
 {
+    if (__clew_is_comparable(a, b, ULONG_MAX, COMPARE_STRINGS))
+        return __clew_difference(a, b, ULONG_MAX, COMPARE_STRINGS);
     while (*a != '\0' && *a == *b) {
         a++;
         b++;

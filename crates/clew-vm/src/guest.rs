@@ -84,6 +84,10 @@ pub trait World {
     fn is_terminal(&self, _descriptor: i32) -> bool {
         false
     }
+    /// Whether the comparison that a model asks about is to be made in one step.
+    fn compares_at_once(&mut self) -> bool {
+        false
+    }
     /// The name the program was started by, without directories, as messages show it.
     fn program_name(&self) -> Vec<u8> {
         b"program".to_vec()

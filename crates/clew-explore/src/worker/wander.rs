@@ -27,6 +27,8 @@ use crate::tree::Start;
 const OVERHEAD: u64 = 1_000;
 /// The same of a run without terms.
 const LOOK_OVERHEAD: u64 = 200;
+/// How many of its steps cost as much as one with terms.
+const CHEAPER: u64 = 3;
 /// What a query costs that is too hard.
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
@@ -37,6 +39,8 @@ const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
 /// The most runs whose inputs are kept to begin with.
 const MOST_KEPT: usize = 512;
+/// The most zeros at the end of inputs that may belong to what comes before.
+const MOST_ZEROS: usize = 8;
 
 /// A run to begin with.
 #[derive(Debug)]
@@ -70,11 +74,11 @@ impl Wanderer {
         Wanderer { kept, met, dry: 0, stalled: 0, share, dice }
     }
 
-    /// Notes a run of the directed search, and whether it is one to begin with.
-    pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) {
+    /// Notes a run of the directed search; whether it met something new, and is one to begin with.
+    pub(super) fn note_run(&mut self, trace: &Trace, input: &Model) -> bool {
         self.spend(trace.steps + OVERHEAD);
         if !Ledger::counts(trace) {
-            return;
+            return false;
         }
         let is_first = self.meets_new(&trace.hits);
         if is_first {
@@ -84,10 +88,11 @@ impl Wanderer {
         if is_first || trace.novelty > Novelty::None {
             self.keep(in_order(input), is_first);
         }
+        is_first
     }
 
     /// Keeps a run to begin with. Where there are too many, one gives way that met nothing first.
-    fn keep(&mut self, inputs: Inputs, is_first: bool) {
+    fn keep(&mut self, mut inputs: Inputs, is_first: bool) {
         if self.kept.len() >= MOST_KEPT {
             let at = self.dice.below(self.kept.len());
             let Some(at) = (at..self.kept.len()).find(|at| !self.kept[*at].is_first) else {
@@ -95,6 +100,7 @@ impl Wanderer {
             };
             self.kept.remove(at);
         }
+        inputs.truncate(end_of(&inputs) + MOST_ZEROS);
         self.kept.push(Kept { inputs, is_first, is_closed: false });
     }
 
@@ -124,9 +130,18 @@ impl Wanderer {
             0 => self.dice.below(self.kept.len()),
             _ => self.kept.len() - 1 - self.dice.below(newest.max(1)),
         };
-        // What comes behind is new; or something is changed, and first of all where nothing comes.
-        let is_whole = !self.kept[at].is_closed && self.dice.below(2) == 0;
         let mut inputs = self.kept[at].inputs.clone();
+        let is_closed = self.kept[at].is_closed;
+        if !is_closed {
+            let end = end_of(&inputs);
+            let zeros = match self.dice.below(4) {
+                0 => self.dice.below(inputs.len() - end + 1),
+                _ => 0,
+            };
+            inputs.truncate(end + zeros);
+        }
+        // What comes behind is new; or something is changed, and first of all where nothing comes.
+        let is_whole = !is_closed && self.dice.below(2) == 0;
         if !is_whole {
             let other = self.dice.below(self.kept.len());
             vary(&mut inputs, &self.kept[other].inputs, &mut self.dice);
@@ -145,10 +160,21 @@ fn in_order(model: &Model) -> Inputs {
     scalars.collect()
 }
 
+/// Where inputs end that are not zero. Zeros behind them are what a run gets by itself, and often what
+/// ends it (the end of a text, a loop that asks whether to go on).
+fn end_of(inputs: &[(InputId, u128)]) -> usize {
+    inputs.iter().rposition(|(_, bits)| *bits != 0).map_or(0, |last| last + 1)
+}
+
 fn model_of(inputs: &[(InputId, u128)]) -> Model {
     let mut model = Model::new();
     inputs.iter().for_each(|(input, bits)| model.set_bits(*input, *bits));
     model
+}
+
+/// What a run without terms costs.
+fn cost_of_look(trace: &Trace) -> u64 {
+    (trace.steps + LOOK_OVERHEAD) / CHEAPER
 }
 
 /// Whether the run is one to keep: it counts, and it ends.
@@ -197,7 +223,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         while spent < effort && self.shared.control.stopped().is_none() {
             let (inputs, chance, whole) = self.wanderer.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
-            spent += trace.steps + LOOK_OVERHEAD;
+            spent += cost_of_look(&trace);
             if let Some(at) = whole {
                 let all = self.subject.assignment().values().len();
                 self.wanderer.kept[at].is_closed = all <= inputs.len();
@@ -239,7 +265,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         while short < long {
             let middle = usize::midpoint(short, long);
             let Some(trace) = self.look(&inputs[..middle], none) else { return false };
-            *spent += trace.steps + LOOK_OVERHEAD;
+            *spent += cost_of_look(&trace);
             let meets_all = wanted.iter().all(|probe| trace.hits.contains(probe));
             match is_sound(&trace) && meets_all {
                 true => long = middle,
@@ -247,7 +273,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             }
         }
         let Some(trace) = self.execute(&model_of(&inputs[..long]), 0) else { return false };
-        *spent += trace.steps + LOOK_OVERHEAD;
+        *spent += trace.steps + OVERHEAD;
         let is_new = is_sound(&trace) && self.wanderer.meets_new(&trace.hits);
         if is_new {
             self.journal_run(None);

@@ -23,6 +23,7 @@
 //!   the output before the fault is seen.
 
 mod arguments;
+mod compare;
 mod ending;
 mod float_classes;
 mod float_parse;
@@ -44,6 +45,7 @@ mod float_test;
 #[cfg(test)]
 mod test_guest;
 
+pub(crate) use compare::Comparison;
 pub use host_world::HostWorld;
 pub use models::{
     MODEL_FLAGS, ModelId, all_models, joined_source, model_defines, model_for, model_needs,
@@ -60,6 +62,7 @@ pub const FLUSH_ALL: &str = "__clew_flush_all";
 /// The native function of this name.
 pub fn native(name: &str) -> Option<NativeFunction> {
     memory::native(name)
+        .or_else(|| compare::native(name))
         .or_else(|| printf::native(name))
         .or_else(|| float_parse::native(name))
         .or_else(|| outside::native(name))

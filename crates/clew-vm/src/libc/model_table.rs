@@ -109,7 +109,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "memory",
         defines: "bcmp memccpy memchr memcmp memfrob memmem memrchr rawmemchr swab",
-        needs: "",
+        needs: "__clew_difference __clew_is_comparable",
     },
     model! {
         "multibyte",
@@ -271,7 +271,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "string_compare",
         defines: "strcasecmp strcmp strcoll strncasecmp strncmp strxfrm",
-        needs: "",
+        needs: "__clew_difference __clew_is_comparable",
     },
     model! {
         "string_copy",

@@ -19,6 +19,7 @@ use crate::run::Core;
 use crate::stop::Stop;
 use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
+use std::rc::Rc;
 
 /// The most bytes of heap that a run gets. A byte that depends on inputs takes nine, and inputs that
 /// decide a size find the largest one that there can be.
@@ -80,7 +81,11 @@ impl<'p> SymbolicMachine<'p> {
         shadow.takes_arguments = is_unit && program.function_type(function).is_variadic;
         let config = Config { max_heap: setup.config.max_heap.min(MAX_HEAP), ..setup.config };
         let surroundings = config.surroundings;
-        let world = Box::new(Nowhere { surroundings, next: shadow.standard_input.source() });
+        let world = Box::new(Nowhere {
+            surroundings,
+            next: shadow.standard_input.source(),
+            compares_at_once: Rc::clone(&shadow.compares_at_once),
+        });
         let mut core = Core::new(program, config, world, shadow);
         core.checkpoint();
         let name = format!("clew_pre_{}", program.functions[function].name);
@@ -158,6 +163,14 @@ impl<'p> SymbolicMachine<'p> {
         let trace = self.run_with(input, GivenInputs::new(), usize::MAX);
         self.core.shadow.inputs.set_chance(None);
         trace
+    }
+
+    /// The last run met something new: what it read is of use in runs by chance.
+    pub fn note_useful(&mut self) {
+        let shadow = &mut self.core.shadow;
+        if let Some(text) = &shadow.standard_input.read {
+            shadow.inputs.words.note_text(text);
+        }
     }
 
     fn run_with(&mut self, input: &Model, named: GivenInputs, known: usize) -> Trace {

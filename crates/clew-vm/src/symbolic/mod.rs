@@ -25,6 +25,7 @@ mod case;
 mod caveats;
 mod cells;
 mod common;
+mod compare;
 mod concrete;
 mod copies;
 mod decode;

@@ -92,7 +92,7 @@ impl Symbolic<'_> {
         if crate::libc::is_quiet(name) {
             return self.call_quiet(name, call, view);
         }
-        if ENDINGS.contains(&name) {
+        if ENDINGS.contains(&name) || self.compare(name, call, view) {
             return Ok(());
         }
         if let Some(term) = self.float_function(name, call, view) {
@@ -123,6 +123,9 @@ impl Symbolic<'_> {
             if self.read_standard_input(call, view)? || self.read_stream(call, view)? {
                 return Ok(());
             }
+        }
+        if let ("__clew_close", Some(&(_, a))) = (name, call.args.first()) {
+            self.standard_input.close(view.registers[a] as u32);
         }
         if let ("realloc" | "reallocarray", Some(&(_, a))) = (name, call.args.first()) {
             self.inputs.put_on_heap(number_of(view.registers[a]));

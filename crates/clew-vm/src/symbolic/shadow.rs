@@ -4,6 +4,7 @@ use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
 use super::cells::Cells;
+use super::compare::ComparesAtOnce;
 use super::concrete;
 use super::decode::{self, Action, Place};
 use super::inputs::{Conversions, Inputs, Members};
@@ -42,6 +43,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) progress: Progress,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
+    /// The answer to the model that asks about a comparison.
+    pub(super) compares_at_once: ComparesAtOnce,
     /// The term that a native function's result gets, and its register.
     pub(super) result_of_native: Option<(usize, TermId)>,
     /// The terms of the bytes that a native function copies to an address.
@@ -73,6 +76,7 @@ impl<'p> Symbolic<'p> {
             cells: Cells::default(),
             inputs,
             standard_input: StandardInput::default(),
+            compares_at_once: ComparesAtOnce::default(),
             is_random: program
                 .functions
                 .iter()
@@ -382,6 +386,15 @@ impl<'p> Symbolic<'p> {
         super::switch::fork(self, site, term, view.registers[a])
     }
 
+    /// Whether nothing is to be done for an operation: in a run without terms, where no object is made
+    /// on demand, only what comes from outside matters.
+    #[inline(always)]
+    fn is_passed_over(&self, op: &Op) -> bool {
+        self.inputs.are_plain()
+            && !self.labels.is_glance
+            && !matches!(op, Op::Slow { .. } | Op::Label { .. })
+    }
+
     /// A random number is one of many; only one is seen.
     fn note_random(&mut self, function: u32, view: &View<'_, '_>) {
         if self.is_random[function as usize] {
@@ -407,6 +420,7 @@ impl Shadow for Symbolic<'_> {
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         if self.labels.is_blind { return self.pass_blindly(op, view); }
+        if self.is_passed_over(op) { return Ok(()); }
         match *op {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
@@ -547,8 +561,11 @@ impl Shadow for Symbolic<'_> {
             Outside::Written { address, len } => {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
-                    let term = self.standard_input.arrives(address);
-                    self.cells.store(memory, number, start, len, term);
+                    self.cells.store(memory, number, start, len, None);
+                    let read = self.standard_input.arrives(address).unwrap_or_default();
+                    for (at, term) in (start..).zip(read).filter(|(_, term)| term.is_some()) {
+                        self.cells.store(memory, number, at, 1, term);
+                    }
                 }
             }
             Outside::Copied { to, from, len } => {

@@ -2,18 +2,21 @@
 //! when the program reads them.
 //!
 //! Each read of the stdio models gives one character or the end, whichever the next input says:
-//! 0 is the end, and small numbers above it are digits, so that simple values are readable.
+//! 0 is the end, and small numbers above it are digits, so that simple values are readable. A read of
+//! the program's own gives as many characters as it asks for, or those up to the end, as a read from
+//! a pipe does that holds them all.
 
 use super::path::Kind;
 use super::shadow::Symbolic;
+use super::world::SAFE_LIMIT;
 use crate::code::NativeCall;
 use crate::shadow::{Veto, View};
 use clew_logic::TermId;
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The character that the world hands to the next read.
-pub(super) type NextCharacter = Rc<Cell<Option<u8>>>;
+/// The characters that the world hands to the next read.
+pub(super) type NextCharacters = Rc<RefCell<Vec<u8>>>;
 
 /// Bits of the input for one character: 256 characters and the end.
 const WIDTH: u32 = 9;
@@ -32,14 +35,17 @@ pub(super) struct StandardInput {
     is_at_end: bool,
     /// Reads after the end.
     reads_behind: u32,
-    next: NextCharacter,
-    /// The term of a character on its way, and the address it goes to.
-    on_its_way: Option<(u64, TermId)>,
+    /// Whether stdio has read: a compiled program's has read ahead then.
+    is_buffered: bool,
+    is_closed: bool,
+    next: NextCharacters,
+    /// The terms of characters on their way, and the address they go to.
+    on_their_way: Option<(u64, Vec<Option<TermId>>)>,
 }
 
 impl StandardInput {
     /// What the world takes characters from.
-    pub(super) fn source(&self) -> NextCharacter {
+    pub(super) fn source(&self) -> NextCharacters {
         Rc::clone(&self.next)
     }
 
@@ -48,30 +54,70 @@ impl StandardInput {
         self.read = None;
         self.is_at_end = false;
         self.reads_behind = 0;
-        self.next.set(None);
-        self.on_its_way = None;
+        self.is_buffered = false;
+        self.is_closed = false;
+        self.next.borrow_mut().clear();
+        self.on_their_way = None;
     }
 
-    /// The term of what was just written at an address, if it is a character read.
-    pub(super) fn arrives(&mut self, address: u64) -> Option<TermId> {
-        self.on_its_way.take_if(|(to, _)| *to == address).map(|(_, term)| term)
+    /// The terms of what was just written at an address, byte by byte, if it is what was read.
+    pub(super) fn arrives(&mut self, address: u64) -> Option<Vec<Option<TermId>>> {
+        self.on_their_way.take_if(|(to, _)| *to == address).map(|(_, terms)| terms)
+    }
+
+    /// The term of a character follows those that are on their way to an address.
+    fn send(&mut self, to: u64, term: Option<TermId>) {
+        match &mut self.on_their_way {
+            Some((known, terms)) if *known == to => terms.push(term),
+            other => *other = Some((to, vec![term])),
+        }
+    }
+
+    /// A descriptor is closed.
+    pub(super) fn close(&mut self, descriptor: u32) {
+        self.is_closed |= descriptor == 0;
     }
 }
 
 impl Symbolic<'_> {
-    /// A read of the stdio models from the standard input: makes the next character. Whether it
-    /// was one; other reads see an empty world.
+    /// A read from the standard input: makes what comes next. Whether it was one; other reads see
+    /// an empty world.
     pub(super) fn read_standard_input(
         &mut self,
         call: &NativeCall,
         view: &View<'_, '_>,
     ) -> Result<bool, Veto> {
-        let [(_, descriptor), (_, to), _] = call.args[..] else { return Ok(false) };
-        let caller = view.code.compiled_at(view.position).map(|it| it.function);
-        let is_stream = caller.is_some_and(|it| self.program.functions[it].name == "__clew_fill");
-        if view.registers[descriptor] as u32 != 0 || !is_stream {
+        let [(_, descriptor), (_, to), (_, limit)] = call.args[..] else { return Ok(false) };
+        let limit = view.registers[limit];
+        if view.registers[descriptor] as u32 != 0 || limit > SAFE_LIMIT {
             return Ok(false);
         }
+        let caller = view.code.compiled_at(view.position).map(|it| it.function);
+        let is_stream = caller.is_some_and(|it| self.program.functions[it].name == "__clew_fill");
+        self.expect_unread(is_stream, view)?;
+        self.standard_input.is_buffered |= is_stream;
+        let limit = if is_stream { 1 } else { limit };
+        for _ in 0..limit {
+            if !self.read_character(view.registers[to], view)? {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Ends the run where a compiled program would not find the characters that are left.
+    fn expect_unread(&mut self, is_stream: bool, view: &View<'_, '_>) -> Result<(), Veto> {
+        let reason = match (self.standard_input.is_closed, self.standard_input.is_buffered) {
+            (true, _) => "the standard input is read after it was closed",
+            (false, true) if !is_stream => "the standard input is read beside its stream",
+            _ => return Ok(()),
+        };
+        Err(self.path.stop(reason.to_owned(), view.code.span(view.position)))
+    }
+
+    /// Makes the next character of the standard input for a read to this address; whether there
+    /// was one.
+    fn read_character(&mut self, to: u64, view: &View<'_, '_>) -> Result<bool, Veto> {
         let at = self.standard_input.read.get_or_insert_default().len() as u64;
         if self.standard_input.is_at_end {
             self.standard_input.reads_behind += 1;
@@ -79,7 +125,7 @@ impl Symbolic<'_> {
                 MOST_READS_BEHIND.. => {
                     Err(Veto::Endless("it reads on behind the end of its input"))
                 }
-                _ => Ok(true),
+                _ => Ok(false),
             };
         }
         if at >= self.bounds.standard_input {
@@ -87,13 +133,14 @@ impl Symbolic<'_> {
             self.path
                 .give_up_for_bound(format!("the standard input has at most {most} characters"));
             self.standard_input.is_at_end = true;
-            return Ok(true);
+            return Ok(false);
         }
-        match self.next_character(&format!("stdin[{at}]"), view.registers[to], view)? {
+        let character = self.next_character(&format!("stdin[{at}]"), to, view)?;
+        match character {
             Some(byte) => self.standard_input.read.get_or_insert_default().push(byte),
             None => self.standard_input.is_at_end = true,
         }
-        Ok(true)
+        Ok(character.is_some())
     }
 
     /// Makes a character under this name, which the world hands to the read under way; `None` at
@@ -121,8 +168,9 @@ impl Symbolic<'_> {
         let low = pool.extract(7, 0, place);
         let character = pool.xor(low, digit);
         let byte = (value as u64).wrapping_sub(1) as u8 ^ SIMPLE;
-        self.standard_input.next.set(Some(byte));
-        self.standard_input.on_its_way = self.unless_constant(character).map(|term| (to, term));
+        let term = self.unless_constant(character);
+        self.standard_input.next.borrow_mut().push(byte);
+        self.standard_input.send(to, term);
         Ok(Some(byte))
     }
 }

@@ -4,7 +4,8 @@
 //! In other surroundings ([`Surroundings`]) files can be made, as in most worlds that compiled
 //! tests run in, and it is later.
 
-use super::standard_input::NextCharacter;
+use super::compare::ComparesAtOnce;
+use super::standard_input::NextCharacters;
 use crate::config::Surroundings;
 use crate::guest::World;
 use crate::libc::stream;
@@ -17,7 +18,7 @@ const BAD_DESCRIPTOR: i32 = 9;
 const BAD_ADDRESS: i32 = 14;
 /// A read of more than this into a smaller buffer fails where the buffer is near the end of memory,
 /// which a stack may be.
-const SAFE_LIMIT: usize = 1 << 20;
+pub(super) const SAFE_LIMIT: u64 = 1 << 20;
 /// `errno` for a stream without a position.
 const NO_POSITION: i32 = 29;
 
@@ -32,7 +33,8 @@ const NEW_DESCRIPTOR: i32 = 3;
 pub(super) struct Nowhere {
     pub(super) surroundings: Surroundings,
     /// What the next read from the standard input gives.
-    pub(super) next: NextCharacter,
+    pub(super) next: NextCharacters,
+    pub(super) compares_at_once: ComparesAtOnce,
 }
 
 impl Nowhere {
@@ -50,8 +52,10 @@ impl World for Nowhere {
 
     fn read(&mut self, descriptor: i32, limit: usize) -> Result<Vec<u8>, i32> {
         match descriptor {
-            _ if limit > SAFE_LIMIT && self.surroundings != Surroundings::Usual => Err(BAD_ADDRESS),
-            0 | stream::INPUT => Ok(self.next.take().into_iter().collect()),
+            _ if limit as u64 > SAFE_LIMIT && self.surroundings != Surroundings::Usual => {
+                Err(BAD_ADDRESS)
+            }
+            0 | stream::INPUT => Ok(self.next.take()),
             _ if self.has_file(descriptor) => Ok(Vec::new()),
             _ => Err(BAD_DESCRIPTOR),
         }
@@ -99,5 +103,9 @@ impl World for Nowhere {
             Surroundings::Usual => 0,
             Surroundings::Other | Surroundings::Unaligned => 12_345_678,
         }
+    }
+
+    fn compares_at_once(&mut self) -> bool {
+        self.compares_at_once.get()
     }
 }

@@ -13,6 +13,7 @@ mod seen;
 mod snapshot;
 mod stream;
 mod usage;
+mod words;
 
 use super::access::Extent;
 use super::case::{ExternalInput, InputStream, StubCall, Value};
@@ -32,6 +33,7 @@ pub use pointer::{NULL_PLACE, place_name};
 use seen::Seen;
 pub use stream::stream_byte;
 pub(super) use usage::{ParameterUse, parameter_uses};
+use words::Words;
 
 /// The value of inputs that the given model does not mention.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +82,7 @@ pub(super) struct Inputs {
     /// Where the run is one without terms.
     chance: Option<Chance>,
     seen: Seen,
+    pub(super) words: Words,
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
     by_number: FxHashMap<u32, usize>,
@@ -108,6 +111,7 @@ impl Inputs {
             fresh: Fresh::Zero,
             chance: None,
             seen: Seen::default(),
+            words: Words::default(),
             assignment: Model::new(),
             pointees: Vec::new(),
             by_number: FxHashMap::default(),
@@ -128,6 +132,7 @@ impl Inputs {
         self.given.clone_from(given);
         self.named = named;
         self.seen.start();
+        self.words.start();
         self.assignment = Model::new();
         self.pointees.clear();
         self.by_number.clear();
@@ -145,6 +150,17 @@ impl Inputs {
     /// Says that the next run has no terms, and how it gets its values; `None` that it has them.
     pub(super) fn set_chance(&mut self, chance: Option<Chance>) {
         self.chance = chance;
+    }
+
+    /// Whether the run has no terms.
+    pub(super) fn is_by_chance(&self) -> bool {
+        self.chance.is_some()
+    }
+
+    /// Whether the run has no terms and no objects that are inputs.
+    #[inline(always)]
+    pub(super) fn are_plain(&self) -> bool {
+        self.chance.is_some() && self.by_number.is_empty()
     }
 
     pub(super) fn set_fresh(&mut self, fresh: Fresh) {
@@ -194,6 +210,9 @@ impl Inputs {
         self.drawn += 1;
         let seed = chance.seed ^ u64::from(self.drawn) << 32;
         let mut dice = split_mix(seed);
+        if let Some(value) = self.words.draw(bits, chance.seed, &mut dice) {
+            return value;
+        }
         let again = AGAIN[chance.seed as usize % AGAIN.len()];
         let drawn = self.seen.draw(input, name, bits, again, &mut dice);
         drawn.unwrap_or_else(|| random(seed, name, bits))
