@@ -55,6 +55,8 @@ pub struct Settings {
     /// Set candidates aside that cannot meet anything open. An exhaustive search takes them all
     /// the same.
     pub filter: bool,
+    /// Whether a run may be asked to take several candidates at once.
+    pub together: bool,
     /// The limits of one query.
     pub query: Budget,
     /// When labels are aimed at no more.
@@ -104,6 +106,7 @@ impl Default for Settings {
             max_depth: None,
             exhaustive: false,
             filter: true,
+            together: true,
             query: Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) },
             labels: LabelDeletion::default(),
             seek_faults: true,

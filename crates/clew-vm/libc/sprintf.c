@@ -2,10 +2,196 @@
 #include "clew_libc.h"
 
 int __clew_format(char *to, size_t size, const char *format, va_list arguments);
+/* Native: whether what the arguments say is to be written character by character. */
+int __clew_is_text_open(char *to, size_t size, const char *format, va_list arguments);
+
+/* The text so far: what does not fit is only counted. */
+struct made_text {
+    char *to;
+    size_t size;
+    size_t length;
+};
+
+/* A conversion as far as it is made here. */
+struct made_conversion {
+    int is_left;
+    int is_zero;
+    int width;
+    /* 0 for int, 1 for long, -1 for short, -2 for char. */
+    int size;
+    char kind;
+};
+
+static void put_made(struct made_text *text, char c)
+{
+    if (text->length + 1 < text->size)
+        text->to[text->length] = c;
+    text->length++;
+}
+
+static void pad_made(struct made_text *text, int count, char c)
+{
+    while (count-- > 0)
+        put_made(text, c);
+}
+
+/* Reads the conversion behind a percent sign; NULL where it is made by the native engine. */
+static const char *read_made(const char *format, struct made_conversion *found)
+{
+    found->is_left = found->is_zero = found->width = found->size = 0;
+    for (; *format == '-' || *format == '0'; format++) {
+        found->is_left |= *format == '-';
+        found->is_zero |= *format == '0';
+    }
+    while (*format >= '0' && *format <= '9' && found->width < 100)
+        found->width = 10 * found->width + (*format++ - '0');
+    if (*format == 'h')
+        found->size = *++format == 'h' ? (format++, -2) : -1;
+    else if (*format == 'l' || *format == 'z' || *format == 'j' || *format == 't')
+        found->size = *format++ == 'l' && *format == 'l' ? (format++, 1) : 1;
+    found->kind = *format++;
+    switch (found->kind) {
+    case 'd': case 'i': case 'u': case 'x': case 'X':
+        return format;
+    case 'c': case 's':
+        return found->size == 0 && !found->is_zero ? format : NULL;
+    case '%':
+        return found->width == 0 && !found->is_left && !found->is_zero ? format : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* Whether every conversion of a format is made here. */
+static int is_made_here(const char *format)
+{
+    struct made_conversion ignored;
+    while (*format != '\0') {
+        if (*format++ == '%') {
+            format = read_made(format, &ignored);
+            if (format == NULL)
+                return 0;
+        }
+    }
+    return 1;
+}
+
+static void put_made_padded(struct made_text *text, const char *from, int length, const char *sign,
+                       const struct made_conversion *wanted)
+{
+    int missing = wanted->width - length - (*sign != '\0');
+    if (!wanted->is_left && !wanted->is_zero)
+        pad_made(text, missing, ' ');
+    if (*sign != '\0')
+        put_made(text, *sign);
+    if (!wanted->is_left && wanted->is_zero)
+        pad_made(text, missing, '0');
+    while (length-- > 0)
+        put_made(text, *from++);
+    if (wanted->is_left)
+        pad_made(text, missing, ' ');
+}
+
+/* The digits of a number. How many there are is asked by comparisons, and each digit is a quotient of
+ * the number itself: both are easier to solve than one quotient after the other. */
+static void put_made_digits(struct made_text *text, unsigned long number, const char *sign,
+                       const struct made_conversion *wanted)
+{
+    char digits[24];
+    unsigned int base = wanted->kind == 'x' || wanted->kind == 'X' ? 16 : 10;
+    int letter = (wanted->kind == 'X' ? 'A' : 'a') - '0' - 10;
+    unsigned long power = 1;
+    int length = 1;
+    int i;
+    while (power <= ULONG_MAX / base && number >= power * base) {
+        power *= base;
+        length++;
+    }
+    for (i = 0; i < length; i++, power /= base) {
+        /* Narrow where it can be, for the same reason. */
+        int digit = wanted->size > 0 ? (int)(number / power % base)
+                                     : (int)((unsigned int)number / (unsigned int)power % base);
+        digits[i] = (char)(digit + '0' + (digit > 9) * letter);
+    }
+    put_made_padded(text, digits, length, sign, wanted);
+}
+
+static void put_made_signed(struct made_text *text, long value, const struct made_conversion *wanted)
+{
+    if (value < 0)
+        put_made_digits(text, -(unsigned long)value, "-", wanted);
+    else
+        put_made_digits(text, (unsigned long)value, "", wanted);
+}
+
+static void put_made_string(struct made_text *text, const char *from, const struct made_conversion *wanted)
+{
+    int length = 0;
+    if (from == NULL)
+        from = "(null)";
+    while (from[length] != '\0')
+        length++;
+    put_made_padded(text, from, length, "", wanted);
+}
+
+static long signed_made(int size, va_list arguments)
+{
+    if (size > 0)
+        return va_arg(arguments, long);
+    int value = va_arg(arguments, int);
+    return size == 0 ? value : size == -1 ? (short)value : (signed char)value;
+}
+
+static unsigned long unsigned_made(int size, va_list arguments)
+{
+    if (size > 0)
+        return va_arg(arguments, unsigned long);
+    unsigned int value = va_arg(arguments, unsigned int);
+    return size == 0 ? value : size == -1 ? (unsigned short)value : (unsigned char)value;
+}
+
+/* The text of a format that is made here. */
+static int make_text(char *to, size_t size, const char *format, va_list arguments)
+{
+    struct made_text text = {to, size, 0};
+    struct made_conversion wanted;
+    char c;
+    while (*format != '\0') {
+        if (*format != '%') {
+            put_made(&text, *format++);
+            continue;
+        }
+        format = read_made(format + 1, &wanted);
+        switch (wanted.kind) {
+        case 'd':
+        case 'i':
+            put_made_signed(&text, signed_made(wanted.size, arguments), &wanted);
+            break;
+        case 'c':
+            c = (char)va_arg(arguments, int);
+            put_made_padded(&text, &c, 1, "", &wanted);
+            break;
+        case 's':
+            put_made_string(&text, va_arg(arguments, const char *), &wanted);
+            break;
+        case '%':
+            put_made(&text, '%');
+            break;
+        default:
+            put_made_digits(&text, unsigned_made(wanted.size, arguments), "", &wanted);
+        }
+    }
+    if (size > 0)
+        to[text.length < size ? text.length : size - 1] = '\0';
+    return (int)text.length;
+}
 
 int vsnprintf(char *to, size_t size, const char *format, va_list arguments)
 {
-    int length = __clew_format(to, size, format, arguments);
+    int length;
+    if (__clew_is_text_open(to, size, format, arguments) && is_made_here(format))
+        return make_text(to, size, format, arguments);
+    length = __clew_format(to, size, format, arguments);
     if (length < 0) {
         errno = -length;
         return -1;

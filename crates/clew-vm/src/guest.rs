@@ -84,8 +84,8 @@ pub trait World {
     fn is_terminal(&self, _descriptor: i32) -> bool {
         false
     }
-    /// Whether the comparison that a model asks about is to be made in one step.
-    fn compares_at_once(&mut self) -> bool {
+    /// Whether a model that asks is to go the way that is made for terms: without, it need not.
+    fn answer(&mut self) -> bool {
         false
     }
     /// The name the program was started by, without directories, as messages show it.

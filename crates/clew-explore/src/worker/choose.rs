@@ -113,7 +113,9 @@ impl<S: Subject> Worker<'_, '_, S> {
             let mut structure = self.places.structure(&*ledger.goal, covered);
             if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
                 self.places.note_try(place);
-                self.company = self.strategy.company(candidate);
+                if self.shared.settings.together {
+                    self.company = self.strategy.company(candidate);
+                }
                 return Some(candidate);
             }
             ledger.statistics.filtered += 1;

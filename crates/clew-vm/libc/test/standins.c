@@ -41,6 +41,13 @@ int clew___clew_format(char *to, size_t size, const char *format, va_list argume
     return vsnprintf(to, size, format, arguments);
 }
 
+/* Either way has to give the same text. */
+int clew___clew_is_text_open(char *to, size_t size, const char *format, va_list arguments)
+{
+    (void)to, (void)size, (void)format, (void)arguments;
+    return random_below(2);
+}
+
 int clew___clew_parse_float(const char *text, size_t length, int kind, void *to)
 {
     char copy[2000];

@@ -190,7 +190,7 @@ pub(super) const MODELS: &[Model] = &[
         defines: "\
             __asprintf_chk __snprintf_chk __sprintf_chk __vasprintf_chk __vsnprintf_chk \
             __vsprintf_chk asprintf snprintf sprintf vasprintf vsnprintf vsprintf",
-        needs: "__clew_format __errno_location malloc",
+        needs: "__clew_format __clew_is_text_open __errno_location malloc",
     },
     model! {
         "stdio_lines",

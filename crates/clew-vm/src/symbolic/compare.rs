@@ -11,14 +11,9 @@ use crate::libc::Comparison;
 use crate::memory::number_of;
 use crate::shadow::View;
 use clew_logic::TermId;
-use std::cell::Cell;
-use std::rc::Rc;
 
 /// More bytes than this are compared one by one.
 const MOST: u64 = 256;
-
-/// What the world says of the comparison that a model asks about next.
-pub(super) type ComparesAtOnce = Rc<Cell<bool>>;
 
 impl Symbolic<'_> {
     /// A model asks whether a comparison can be made in one step, or makes it. Whether it was one.
@@ -29,7 +24,7 @@ impl Symbolic<'_> {
                 // Without terms it is a matter of speed.
                 let is_one_step =
                     self.inputs.is_by_chance() || self.difference(call, view).is_some();
-                self.compares_at_once.set(is_one_step);
+                self.answer.set(is_one_step);
             }
             "__clew_difference" if self.inputs.is_by_chance() => {}
             "__clew_difference" => {

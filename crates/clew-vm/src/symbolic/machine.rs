@@ -84,7 +84,7 @@ impl<'p> SymbolicMachine<'p> {
         let world = Box::new(Nowhere {
             surroundings,
             next: shadow.standard_input.source(),
-            compares_at_once: Rc::clone(&shadow.compares_at_once),
+            answer: Rc::clone(&shadow.answer),
         });
         let mut core = Core::new(program, config, world, shadow);
         core.checkpoint();

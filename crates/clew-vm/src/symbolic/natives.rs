@@ -89,6 +89,10 @@ impl Symbolic<'_> {
             (None, None) => {}
         }
         self.expect_list(call, view)?;
+        if name == "__clew_is_text_open" {
+            self.answer.set(!self.inputs.is_by_chance() && self.is_text_open(call, view));
+            return Ok(());
+        }
         if crate::libc::is_quiet(name) {
             return self.call_quiet(name, call, view);
         }
@@ -224,27 +228,33 @@ impl Symbolic<'_> {
         if name != "__clew_format" && !name.contains("parse") && !name.starts_with("strto") {
             return;
         }
-        let reads_inputs = call.args.iter().any(|&(_, a)| {
-            let address = view.registers[a];
-            view.memory.number(address).is_some_and(|number| {
-                let size = view.memory.object(number).bytes.len() as u64;
-                matches!(self.inputs.extent(number), Some(Extent::String | Extent::Open))
-                    || self.cells.is_symbolic(view.memory, number, 0, size)
-            })
-        });
-        let list_reads = match (call.area, call.args.last()) {
-            (Some(area), _) => self.is_listed_symbolic(view.registers[area], view),
-            (None, Some(&(_, list))) => {
-                let cursor = view.memory.unit(view.registers[list], 8, 8);
-                cursor.is_ok_and(|cursor| self.is_listed_symbolic(cursor as u64, view))
-            }
-            (None, None) => false,
-        };
-        if reads_inputs || list_reads {
+        if self.is_text_open(call, view) {
             let span = view.code.span(view.position);
             let reason = format!("the text that `{name}` reads or makes is concrete");
             self.path.give_up(reason, span);
         }
+    }
+
+    /// Whether a function reads or makes text that depends on inputs.
+    fn is_text_open(&self, call: &NativeCall, view: &View<'_, '_>) -> bool {
+        let list = match (call.area, call.args.last()) {
+            (Some(area), _) => Some(view.registers[area]),
+            (None, Some(&(_, list))) => {
+                view.memory.unit(view.registers[list], 8, 8).ok().map(|cursor| cursor as u64)
+            }
+            (None, None) => None,
+        };
+        let reads_inputs = |&(_, a): &(_, Reg)| self.leads_to_inputs(view.registers[a], view);
+        call.args.iter().any(reads_inputs) || list.is_some_and(|it| self.is_list_open(it, view))
+    }
+
+    /// Whether what is at an address depends on inputs.
+    fn leads_to_inputs(&self, address: u64, view: &View<'_, '_>) -> bool {
+        view.memory.number(address).is_some_and(|number| {
+            let size = view.memory.object(number).bytes.len() as u64;
+            matches!(self.inputs.extent(number), Some(Extent::String | Extent::Open))
+                || self.cells.is_symbolic(view.memory, number, 0, size)
+        })
     }
 
     /// Objects that variable arguments lead to get their contents.
@@ -259,11 +269,12 @@ impl Symbolic<'_> {
         }
     }
 
-    /// Whether variable arguments depend on inputs.
-    fn is_listed_symbolic(&self, arguments: u64, view: &View<'_, '_>) -> bool {
+    /// Whether variable arguments depend on inputs, or what they lead to.
+    fn is_list_open(&self, arguments: u64, view: &View<'_, '_>) -> bool {
         let Some(number) = view.memory.number(arguments) else { return false };
-        let size = view.memory.object(number).bytes.len() as u64;
-        self.cells.is_symbolic(view.memory, number, 0, size)
+        let bytes = &view.memory.object(number).bytes;
+        self.cells.is_symbolic(view.memory, number, 0, bytes.len() as u64)
+            || bytes.chunks_exact(8).any(|it| self.leads_to_inputs(word(it), view))
     }
 
     /// The functions of `<math.h>` that are exact: their result as a register's term.

@@ -4,7 +4,6 @@ use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
 use super::cells::Cells;
-use super::compare::ComparesAtOnce;
 use super::concrete;
 use super::decode::{self, Action, Place};
 use super::inputs::{Conversions, Inputs, Members};
@@ -15,6 +14,7 @@ use super::progress::Progress;
 use super::standard_input::StandardInput;
 use super::stubs::StubView;
 use super::trace::{Arm, ForkKind, ForkSite};
+use super::world::Answer;
 use crate::code::{Op, Reg};
 use crate::memory::{Memory, number_of};
 use crate::shadow::{Outside, Shadow, Veto, View};
@@ -43,8 +43,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) progress: Progress,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
-    /// The answer to the model that asks about a comparison.
-    pub(super) compares_at_once: ComparesAtOnce,
+    /// The answer to the model that asks which way to go.
+    pub(super) answer: Answer,
     /// The term that a native function's result gets, and its register.
     pub(super) result_of_native: Option<(usize, TermId)>,
     /// The terms of the bytes that a native function copies to an address.
@@ -76,7 +76,7 @@ impl<'p> Symbolic<'p> {
             cells: Cells::default(),
             inputs,
             standard_input: StandardInput::default(),
-            compares_at_once: ComparesAtOnce::default(),
+            answer: Answer::default(),
             is_random: program
                 .functions
                 .iter()

@@ -4,11 +4,12 @@
 //! In other surroundings ([`Surroundings`]) files can be made, as in most worlds that compiled
 //! tests run in, and it is later.
 
-use super::compare::ComparesAtOnce;
 use super::standard_input::NextCharacters;
 use crate::config::Surroundings;
 use crate::guest::World;
 use crate::libc::stream;
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// `errno` for what does not exist.
 const NO_ENTRY: i32 = 2;
@@ -28,13 +29,16 @@ const STANDARD: std::ops::RangeInclusive<i32> = 0..=2;
 /// The descriptor of every file that is made.
 const NEW_DESCRIPTOR: i32 = 3;
 
+/// What the world answers to the model that asks it next.
+pub(super) type Answer = Rc<Cell<bool>>;
+
 /// The world of generated tests.
 #[derive(Debug)]
 pub(super) struct Nowhere {
     pub(super) surroundings: Surroundings,
     /// What the next read from the standard input gives.
     pub(super) next: NextCharacters,
-    pub(super) compares_at_once: ComparesAtOnce,
+    pub(super) answer: Answer,
 }
 
 impl Nowhere {
@@ -105,7 +109,7 @@ impl World for Nowhere {
         }
     }
 
-    fn compares_at_once(&mut self) -> bool {
-        self.compares_at_once.get()
+    fn answer(&mut self) -> bool {
+        self.answer.get()
     }
 }

@@ -212,13 +212,16 @@ fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     plan.settings.wanders.then_some(STALLED * size.max(1))
 }
 
+/// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
+/// runs make no tests.
+fn has_ended(report: &Report) -> bool {
+    matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled | Stopped::Covered)
+}
+
 /// The bounds of the next search, where one has ended that another may go beyond.
 fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
     let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
-    // What a search covers may come to nothing, where its runs make no tests.
-    let has_ended =
-        matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled | Stopped::Covered);
-    if !has_ended {
+    if !has_ended(report) {
         None
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
@@ -259,9 +262,14 @@ fn deepen(
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    while !goal.is_done()
-        && let Some(next) = beyond(bounds, &settings.remedies, &report)
-    {
+    while !goal.is_done() {
+        // What a run covers that takes several candidates is lost with it.
+        let is_lost = settings.together && known.iter().any(|it| it.aside.is_some());
+        let next = match is_lost && has_ended(&report) {
+            true => Some(bounds),
+            false => beyond(bounds, &settings.remedies, &report),
+        };
+        let Some(next) = next else { break };
         let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
         let is_short = match report.stopped {
@@ -275,6 +283,7 @@ fn deepen(
             break;
         }
         bounds = next;
+        settings.together &= !is_lost;
         settings.budget = left;
         settings.max_runs = runs;
         settings.stalls_after = stalls_after(plan, &bounds);

@@ -27,7 +27,11 @@ const LONGEST: usize = i32::MAX as usize;
 
 /// The functions of this module.
 pub(super) fn native(name: &str) -> Option<NativeFunction> {
-    (name == "__clew_format").then_some(format_native as NativeFunction)
+    Some(match name {
+        "__clew_format" => format_native,
+        "__clew_is_text_open" => |guest, _| Ok(guest.world().answer().into()),
+        _ => return None,
+    })
 }
 
 /// `int __clew_format(char *to, size_t size, const char *format, va_list arguments)`: stores what
