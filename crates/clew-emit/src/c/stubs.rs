@@ -53,8 +53,15 @@ pub(crate) fn stubs(
     functions.dedup();
     let behind = if suite.tests.iter().any(|test| test.case.runs_out) { LEAVE } else { "" };
     let mut writer = Writer { suite, behind, text: String::new(), reset: Vec::new() };
-    for global in used.globals {
-        writer.object(global);
+    let calls = |name: &str| {
+        let functions = used.functions.iter().map(|id| &program.functions[*id]);
+        functions.into_iter().any(|function| function.is_system && function.name == name)
+    };
+    for (_, definition) in WAITING.iter().filter(|(name, _)| calls(name)) {
+        writer.text.push_str(definition);
+    }
+    for global in &used.globals {
+        writer.object(*global);
     }
     for (global, name) in apart {
         writer.object_apart(*global, name);
@@ -119,6 +126,47 @@ fn is_provided(program: &Program, id: FunctionId) -> bool {
 fn calls_of(function: &str) -> String {
     format!("clew_calls_{}", function.strip_prefix("clew_").unwrap_or(function))
 }
+
+/// Library functions that only wait: tests do not.
+const WAITING: [(&str, &str); 3] = [
+    (
+        "sleep",
+        "
+unsigned clew_sleep(unsigned seconds) CLEW_SYMBOL(sleep);
+
+/* Tests do not wait. */
+unsigned clew_sleep(unsigned seconds) {
+    (void)seconds;
+    return 0;
+}
+",
+    ),
+    (
+        "usleep",
+        "
+int clew_usleep(unsigned microseconds) CLEW_SYMBOL(usleep);
+
+/* Tests do not wait. */
+int clew_usleep(unsigned microseconds) {
+    (void)microseconds;
+    return 0;
+}
+",
+    ),
+    (
+        "nanosleep",
+        "
+int clew_nanosleep(const void *duration, void *rest) CLEW_SYMBOL(nanosleep);
+
+/* Tests do not wait. */
+int clew_nanosleep(const void *duration, void *rest) {
+    (void)duration;
+    (void)rest;
+    return 0;
+}
+",
+    ),
+];
 
 /// What every stub needs: values as blocks of bytes.
 const BLOCKS: &str = "
