@@ -1,9 +1,10 @@
 //! What is claimed against what gcov counted.
 
-use super::{ProcessEnd, TestOutcome, Verification};
+use super::{Coverage, ProcessEnd, TestOutcome, Verification};
 use crate::sources::absolute;
 use crate::suite::Group;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 use std::path::PathBuf;
 
 /// What is claimed of one test and one line with branches.
@@ -56,6 +57,8 @@ pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison 
     for claim in claims {
         by_test.entry(claim.test).or_default().push(claim);
     }
+    let claimed: BTreeSet<(PathBuf, u32)> =
+        claims.iter().map(|claim| (absolute(&claim.file), claim.line)).collect();
     let mut comparison = Comparison::default();
     for outcome in verification.tests.iter().filter(|test| test.group == Group::Regular) {
         let before = comparison.disagreements.len();
@@ -75,7 +78,7 @@ pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison 
             comparison.disagreements.push(disagreement);
         }
         for claim in by_test.get(&outcome.id).into_iter().flatten() {
-            comparison.check(outcome, claim);
+            comparison.check(outcome, claim, &claimed);
         }
         comparison.tests += 1;
         comparison.agree += usize::from(comparison.disagreements.len() == before);
@@ -84,7 +87,12 @@ pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison 
 }
 
 impl Comparison {
-    fn check(&mut self, outcome: &TestOutcome, claim: &LineClaim) {
+    fn check(
+        &mut self,
+        outcome: &TestOutcome,
+        claim: &LineClaim,
+        claimed: &BTreeSet<(PathBuf, u32)>,
+    ) {
         let Some(coverage) = &outcome.coverage else { return };
         let key = (absolute(&claim.file), claim.line);
         // A line that gcov does not list has its branches on another one.
@@ -97,7 +105,7 @@ impl Comparison {
         });
         let message = if is_comparable && taken != covered as usize {
             format!("{covered} of {total} branches are claimed, gcov counts {taken}")
-        } else if covered > 0 && !is_executed {
+        } else if covered > 0 && !is_executed && !is_counted_beside(coverage, &key, claimed) {
             "branches are claimed, gcov says the line is not executed".to_owned()
         } else {
             return;
@@ -106,6 +114,21 @@ impl Comparison {
         let checks = Vec::new();
         self.disagreements.push(Disagreement { test: claim.test, place, message, checks });
     }
+}
+
+/// Whether branches of a line are counted on one beside it, as gcov lists them: where an initializer is
+/// written on several lines, gcc counts some of its conditions where the source has none.
+fn is_counted_beside(
+    coverage: &Coverage,
+    key: &(PathBuf, u32),
+    claimed: &BTreeSet<(PathBuf, u32)>,
+) -> bool {
+    let above = coverage.lines.range(..key.clone()).next_back();
+    let below = coverage.lines.range((Bound::Excluded(key.clone()), Bound::Unbounded)).next();
+    above.into_iter().chain(below).any(|(beside, line)| {
+        let is_foreign = beside.0 == key.0 && !claimed.contains(beside);
+        is_foreign && line.count > 0 && !line.branches.is_empty()
+    })
 }
 
 /// The checks that a test says to fail; none where it says anything else.
@@ -122,7 +145,7 @@ fn failed_checks(message: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::{Coverage, LineCount};
+    use crate::verify::LineCount;
 
     fn outcome(passed: bool, lines: &[(u32, u64, &[bool])]) -> Verification {
         let lines = lines.iter().map(|(line, count, branches)| {
@@ -169,6 +192,17 @@ mod tests {
         assert_eq!(compare(&seen, &[claim(7, 1, u32::MAX)]).agree, 0);
         let split = LineClaim { last_line: 8, ..claim(7, 1, u32::MAX) };
         assert_eq!(compare(&seen, &[split]).agree, 1);
+    }
+
+    #[test]
+    fn an_initializer_may_be_counted_on_the_lines_beside() {
+        let seen = outcome(true, &[(6, 1, &[false, true]), (7, 0, &[false, false])]);
+        assert_eq!(compare(&seen, &[claim(7, 1, 4)]).agree, 1);
+        assert_eq!(compare(&seen, &[claim(7, 1, 4), claim(6, 1, 2)]).agree, 0, "it has its own");
+        let below = outcome(true, &[(7, 0, &[false, false]), (8, 1, &[false, true])]);
+        assert_eq!(compare(&below, &[claim(7, 1, 4)]).agree, 1);
+        let not_passed = outcome(true, &[(6, 0, &[false, false]), (7, 0, &[false, false])]);
+        assert_eq!(compare(&not_passed, &[claim(7, 1, 4)]).agree, 0);
     }
 
     #[test]
