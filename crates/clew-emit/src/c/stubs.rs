@@ -251,9 +251,10 @@ impl Writer<'_> {
         body.push_str(&format!("    if ({calls}.next < {calls}.count) {{\n"));
         for parameter in &written {
             body.push_str(&format!(
-                "        struct clew_block *block_{parameter} = &{calls}.writes_{parameter}[{calls}.next];\n        \
-                 if (p{parameter} != NULL && block_{parameter}->bytes != NULL)\n            \
-                 COPY((void *)p{parameter}, block_{parameter}->bytes, block_{parameter}->size);\n"
+                "        if (p{parameter} != NULL && {calls}.writes_{parameter} != NULL) {{\n            \
+                 struct clew_block *block = &{calls}.writes_{parameter}[{calls}.next];\n            \
+                 if (block->bytes != NULL)\n                \
+                 COPY((void *)p{parameter}, block->bytes, block->size);\n        }}\n"
             ));
         }
         if has_result {
