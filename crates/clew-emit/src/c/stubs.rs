@@ -54,8 +54,8 @@ pub(crate) fn stubs(
     let behind = if suite.tests.iter().any(|test| test.case.runs_out) { LEAVE } else { "" };
     let mut writer = Writer { suite, behind, text: String::new(), reset: Vec::new() };
     let calls = |name: &str| {
-        let functions = used.functions.iter().map(|id| &program.functions[*id]);
-        functions.into_iter().any(|function| function.is_system && function.name == name)
+        let mut functions = used.functions.iter().map(|id| &program.functions[*id]);
+        functions.any(|function| function.is_system && function.name == name)
     };
     for (_, definition) in WAITING.iter().filter(|(name, _)| calls(name)) {
         writer.text.push_str(definition);
