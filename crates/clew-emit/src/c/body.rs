@@ -122,9 +122,12 @@ impl Body<'_> {
             } else {
                 let copy = self.scope.name(&format!("{name}_before"), "global");
                 let value = self.initialiser(before, global.ty, &copy);
-                let declared = match self.program.types.size(global.ty) {
-                    Some(_) => format!("__typeof__({name}) {copy}"),
-                    None => declaration(self.program, global.ty, &copy),
+                let declared = match (self.program.types.size(global.ty), before) {
+                    (Some(_), _) => format!("__typeof__({name}) {copy}"),
+                    (None, Value::Array(elements)) => {
+                        format!("__typeof__({name}[0]) {copy}[{}]", elements.len().max(1))
+                    }
+                    (None, _) => declaration(self.program, global.ty, &copy),
                 };
                 self.line(format!("{declared} = {value};"));
                 self.finish_initialisers();

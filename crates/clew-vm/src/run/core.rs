@@ -16,7 +16,8 @@ use crate::memory::{
 use crate::shadow::Shadow;
 use crate::stop::{Fault, FaultKind, Stop};
 use clew_ir::{
-    FunctionId, Global, GlobalId, GlobalKind, Id, IdVec, Image, Linkage, Program, RelocationTarget,
+    ArrayLength, FunctionId, Global, GlobalId, GlobalKind, Id, IdVec, Image, Linkage, Program,
+    RelocationTarget, Type,
 };
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
@@ -86,7 +87,7 @@ impl<'p, S: Shadow> Core<'p, S> {
                         size.max(image.bytes.len() as u64)
                     }
                     // Where functions without a body have stubs, so have objects.
-                    None if is_missing(global) && config.stubs => program.types.size(global.ty)?,
+                    None if is_missing(global) && config.stubs => stand_in_size(program, global)?,
                     None => return None,
                 };
                 let align = global.align.max(program.types.align(global.ty));
@@ -304,6 +305,28 @@ fn relocated(image: &Image, globals: &IdVec<GlobalId, u64>, code: &mut Code) -> 
         }
     }
     bytes
+}
+
+/// The size of what stands for a variable that no file defines; `None` where nothing can.
+///
+/// An array without a length has as many elements as most tables: one for each character, or a
+/// few where elements are pointers or records.
+pub(crate) fn stand_in_size(program: &Program, global: &Global) -> Option<u64> {
+    const NUMBERS: u64 = 256;
+    const OTHERS: u64 = 16;
+    let types = &program.types;
+    if !is_open_ended(program, global) {
+        return types.size(global.ty);
+    }
+    let element = types.element(global.ty)?;
+    let is_number = types.scalar(element).is_some() && !types.is_pointer(element);
+    Some(types.size(element)? * if is_number { NUMBERS } else { OTHERS })
+}
+
+/// Whether a variable is an array whose length nothing tells.
+pub(crate) fn is_open_ended(program: &Program, global: &Global) -> bool {
+    let ty = program.types.get(global.ty);
+    is_missing(global) && matches!(ty, Type::Array { length: ArrayLength::Unknown, .. })
 }
 
 /// Whether a variable of the user's is declared and nowhere defined.

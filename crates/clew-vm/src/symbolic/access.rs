@@ -395,6 +395,10 @@ impl Symbolic<'_> {
     /// The run leaves what the bounds on inputs admit.
     fn beyond(&mut self, number: u32) -> Veto {
         let name = self.inputs.object_name(number);
+        if !self.inputs.is_input(number) {
+            let reason = format!("`{name}`, which no file defines, may be longer than here");
+            return self.path.stop(reason, Span::NONE);
+        }
         let reason = format!("`{name}` has at most {} elements", self.bounds.elements);
         self.path.bound(reason)
     }

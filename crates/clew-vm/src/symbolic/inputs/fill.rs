@@ -84,6 +84,10 @@ impl Symbolic<'_> {
                 }
             }
             Type::Array { element, length: ArrayLength::Unknown } => {
+                if self.inputs.extent(spot.number).is_none() {
+                    let reason = format!("`{name}` has its initial elements");
+                    self.path.give_up(reason, Span::NONE);
+                }
                 for (k, offset) in self.flexible(*element, spot.number, spot.offset, memory) {
                     let spot = Spot { offset, ..spot };
                     self.fill(spot, *element, &format!("{name}[{k}]"), memory);

@@ -3,7 +3,7 @@
 use super::super::shadow::Symbolic;
 use super::fill::Spot;
 use crate::memory::Memory;
-use crate::run::is_missing;
+use crate::run::{is_missing, is_open_ended, stand_in_size};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::tables::unchanged_tables;
 use clew_ir::{
@@ -67,7 +67,7 @@ impl GlobalInputs {
 
 /// Whether a variable that no file defines has an object all the same.
 fn has_stand_in(program: &Program, global: &Global) -> bool {
-    is_missing(global) && program.types.size(global.ty).is_some()
+    is_missing(global) && stand_in_size(program, global).is_some()
 }
 
 /// The globals named in a function or in one that it can call.
@@ -132,6 +132,9 @@ impl Symbolic<'_> {
         for &id in &globals.inputs {
             let Some(number) = numbers[id] else { continue };
             let global = &self.program.globals[id];
+            if is_open_ended(self.program, global) {
+                self.inputs.open_ended.insert(number, global.name.clone());
+            }
             let spot =
                 Spot { number, offset: 0, depth: 0, keeps_initial: true, raw_pointers: false };
             self.fill(spot, global.ty, &global.name, memory);

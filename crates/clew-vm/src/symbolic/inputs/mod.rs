@@ -86,6 +86,8 @@ pub(super) struct Inputs {
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
     by_number: FxHashMap<u32, usize>,
+    /// The globals that a real program may have more elements of, by number, with their names.
+    open_ended: FxHashMap<u32, String>,
     pub(super) streams: Vec<InputStream>,
     /// The objects that are streams or their buffers, by number.
     stream_numbers: FxHashMap<u32, usize>,
@@ -115,6 +117,7 @@ impl Inputs {
             assignment: Model::new(),
             pointees: Vec::new(),
             by_number: FxHashMap::default(),
+            open_ended: FxHashMap::default(),
             streams: Vec::new(),
             stream_numbers: FxHashMap::default(),
             stream_ends: Vec::new(),
@@ -136,6 +139,7 @@ impl Inputs {
         self.assignment = Model::new();
         self.pointees.clear();
         self.by_number.clear();
+        self.open_ended.clear();
         self.streams.clear();
         self.stream_numbers.clear();
         self.stream_ends.clear();
@@ -233,19 +237,26 @@ impl Inputs {
 
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(super) fn extent(&self, number: u32) -> Option<Extent> {
-        self.by_number.get(&number).map(|at| self.pointees[*at].extent)
+        match self.by_number.get(&number) {
+            Some(at) => Some(self.pointees[*at].extent),
+            None => self.open_ended.contains_key(&number).then_some(Extent::Open),
+        }
     }
 
     /// The same for an access to the object, which is remembered.
     pub(super) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
-        let pointee = &mut self.pointees[*self.by_number.get(&number)?];
+        let Some(at) = self.by_number.get(&number) else { return self.extent(number) };
+        let pointee = &mut self.pointees[*at];
         pointee.is_written |= write;
         Some(pointee.extent)
     }
 
     /// The name of an input's object.
     pub(super) fn object_name(&self, number: u32) -> &str {
-        self.by_number.get(&number).map_or("", |at| &self.pointees[*at].name)
+        match self.by_number.get(&number) {
+            Some(at) => &self.pointees[*at].name,
+            None => self.open_ended.get(&number).map_or("", String::as_str),
+        }
     }
 
     /// Whether a term is a pointer input with more than one target.

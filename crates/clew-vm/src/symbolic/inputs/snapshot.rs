@@ -41,8 +41,8 @@ impl Symbolic<'_> {
         }
     }
 
-    /// The elements of a flexible array at this place of an input's object, each with its offset:
-    /// as many as there is room for.
+    /// The elements of an array without a length at this place of an object that is an input, each
+    /// with its offset: as many as there is room for.
     pub(super) fn flexible(
         &self,
         element: TypeId,
@@ -51,7 +51,7 @@ impl Symbolic<'_> {
         memory: &Memory,
     ) -> Vec<(u64, u64)> {
         let size = self.program.types.size(element).unwrap_or(0);
-        if size == 0 || !self.inputs.is_input(number) {
+        if size == 0 || self.inputs.extent(number).is_none() {
             return Vec::new();
         }
         let room = memory.story(number).size.saturating_sub(offset);
