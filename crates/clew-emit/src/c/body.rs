@@ -151,11 +151,8 @@ impl Body<'_> {
         let function = &self.program.functions[self.case.function];
         let ty = self.program.function_type(self.case.function);
         let is_main = function.name == "main";
-        let arguments = match (arguments, ty.params.len()) {
-            ([], 2..) if is_main => {
-                self.script_program_arguments();
-                format!("{}, arguments", 1 + self.case.program_arguments.len())
-            }
+        let arguments = match ty.params.len() {
+            params if is_main && arguments.is_empty() => self.program_arguments(params),
             _ => arguments.join(", "),
         };
         let name = if is_main { PROGRAM_MAIN } else { &function.name };
@@ -172,7 +169,18 @@ impl Body<'_> {
         }
     }
 
-    /// Declares what `main` gets: each string in an object of its own, as large as the machine's.
+    /// What `main` gets where it has so many parameters. The environment is empty: it is the end of
+    /// the arguments.
+    fn program_arguments(&mut self, params: usize) -> String {
+        let count = 1 + self.case.program_arguments.len();
+        let passed = [count.to_string(), "arguments".into(), format!("arguments + {count}")];
+        if params > 1 {
+            self.script_program_arguments();
+        }
+        passed[..params.min(passed.len())].join(", ")
+    }
+
+    /// Declares the arguments: each string in an object of its own, as large as the machine's.
     fn script_program_arguments(&mut self) {
         let mut strings = vec!["\"program\"".to_owned()];
         for bytes in &self.case.program_arguments {

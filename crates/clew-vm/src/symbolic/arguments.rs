@@ -9,7 +9,7 @@ use super::trace::{ForkKind, ForkSite};
 use crate::run::Core;
 use crate::shadow::Veto;
 use crate::stop::Stop;
-use clew_ir::{BlockId, ExprKind, Function, FunctionId, Id, PlaceBase, TypeTable};
+use clew_ir::{BlockId, ExprKind, Function, FunctionId, Id, PlaceBase, Span, TypeTable};
 
 /// The name of the input that says how many arguments there are besides the program's name.
 const COUNT: &str = "arguments";
@@ -32,7 +32,7 @@ pub(super) fn reads_arguments(main: &Function) -> bool {
             is_found |= main.params.contains(&local);
         }
     });
-    main.params.len() >= 2 && is_found
+    is_found
 }
 
 /// Runs the whole program; the arguments as they were before it.
@@ -42,6 +42,10 @@ pub(super) fn run_program(
 ) -> (Stop, Vec<Vec<u8>>) {
     if !reads_arguments(&core.program.functions[main]) {
         return (core.run_main(&[PROGRAM.to_vec()]), Vec::new());
+    }
+    if core.program.functions[main].params.len() > 2 {
+        let reason = "the environment is empty here".to_owned();
+        core.shadow.path.give_up(reason, Span::NONE);
     }
     let Ok(count) = count(&mut core.shadow, main) else { return (Stop::Interrupted, Vec::new()) };
     let length = core.shadow.bounds.string;
