@@ -175,26 +175,15 @@ impl Site<'_, '_> {
     /// The errors of an access.
     fn place(&mut self, place: &Place) {
         let types = &self.subject.program.types;
-        let mut ty = match &place.base {
-            PlaceBase::Local(local) => self.subject.function.locals[*local].ty,
-            PlaceBase::Global(global) => self.subject.program.globals[*global].ty,
-            PlaceBase::Deref(pointer) => {
-                self.pointer(pointer);
-                types.pointee(pointer.ty).unwrap_or(place.ty)
-            }
-        };
+        if let PlaceBase::Deref(pointer) = &place.base {
+            self.pointer(pointer);
+        }
+        let mut ty = self.subject.program.base_type(&self.subject.function.locals, place);
         for step in &place.path {
-            let next = match step {
-                Projection::Field(field) => {
-                    let record = types.record(ty).map(|(_, record)| record);
-                    record.and_then(|it| it.fields.get(*field as usize)).map(|it| it.ty)
-                }
-                Projection::Index(index) => {
-                    self.index(ty, index);
-                    types.element(ty)
-                }
-            };
-            ty = next.unwrap_or(ty);
+            if let (Some(array), Projection::Index(index)) = (ty, step) {
+                self.index(array, index);
+            }
+            ty = ty.and_then(|ty| types.step(ty, step));
         }
     }
 

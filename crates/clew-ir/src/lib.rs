@@ -21,6 +21,7 @@ pub mod ids;
 pub mod layout;
 pub mod loops;
 pub mod ops;
+mod place;
 pub mod probe;
 pub mod program;
 pub mod source;

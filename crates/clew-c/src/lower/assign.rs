@@ -4,7 +4,7 @@ use super::Lowered;
 use super::expr::{binary_op, has_side_effects};
 use super::function::FunctionLowering;
 use crate::ast::Node;
-use clew_ir::{BinaryOp, Expr, FloatKind, Place, Projection, Scalar, Span, TypeId, TypeTable};
+use clew_ir::{BinaryOp, Expr, FloatKind, Place, Scalar, Span, TypeId, TypeTable};
 
 impl FunctionLowering<'_, '_> {
     /// `a = b`. As clang does, the right side is evaluated first.
@@ -41,30 +41,7 @@ impl FunctionLowering<'_, '_> {
 
     /// Whether a place is a bit-field.
     pub(crate) fn is_bit_field(&self, place: &Place) -> bool {
-        let Some(Projection::Field(_)) = place.path.last() else { return false };
-        let mut ty = match &place.base {
-            clew_ir::PlaceBase::Local(local) => self.locals[*local].ty,
-            clew_ir::PlaceBase::Global(global) => self.program().globals[*global].ty,
-            clew_ir::PlaceBase::Deref(pointer) => match self.types().pointee(pointer.ty) {
-                Some(target) => target,
-                None => return false,
-            },
-        };
-        let mut is_bit_field = false;
-        for step in &place.path {
-            match step {
-                Projection::Field(index) => {
-                    let Some((_, record)) = self.types().record(ty) else { return false };
-                    let Some(field) = record.fields.get(*index as usize) else { return false };
-                    (ty, is_bit_field) = (field.ty, field.bits.is_some());
-                }
-                Projection::Index(_) => {
-                    let Some(element) = self.types().element(ty) else { return false };
-                    (ty, is_bit_field) = (element, false);
-                }
-            }
-        }
-        is_bit_field
+        self.program().is_bit_field(&self.locals, place)
     }
 
     /// `a op= b`: computed in the type that the usual conversions give, then converted back.

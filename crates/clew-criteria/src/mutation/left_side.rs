@@ -14,7 +14,7 @@ use crate::predicate::{self, Builder};
 use crate::scope::Scopes;
 use clew_ir::{
     BinaryOp, Expr, ExprKind, GlobalId, GlobalKind, LocalId, LocalKind, Place, PlaceBase,
-    ProbePoint, Projection, Span, StatementKind, TypeTable, c_text,
+    ProbePoint, Span, StatementKind, TypeTable, c_text,
 };
 use std::collections::BTreeSet;
 
@@ -64,7 +64,7 @@ fn is_candidate(
     let old = Expr::load(place.clone(), Span::NONE);
     has_value
         && types.scalar(place.ty).is_some()
-        && !is_bit_field(subject, place)
+        && !subject.program.is_bit_field(&subject.function.locals, place)
         && predicate::is_repeatable(&old)
         && predicate::is_repeatable(value)
 }
@@ -160,26 +160,4 @@ fn address(subject: &Subject<'_>, build: &Builder<'_>, place: &Place) -> Option<
         }
     };
     Some(build.cast(pointer, TypeTable::UNSIGNED_LONG))
-}
-
-/// Whether a place is a bit-field, which has no address.
-fn is_bit_field(subject: &Subject<'_>, place: &Place) -> bool {
-    let types = &subject.program.types;
-    let Some((Projection::Field(last), path)) = place.path.split_last() else { return false };
-    let mut ty = match &place.base {
-        PlaceBase::Local(local) => subject.function.locals[*local].ty,
-        PlaceBase::Global(global) => subject.program.globals[*global].ty,
-        PlaceBase::Deref(pointer) => types.pointee(pointer.ty).unwrap_or(place.ty),
-    };
-    for step in path {
-        let next = match step {
-            Projection::Field(field) => {
-                types.record(ty).and_then(|(_, it)| it.fields.get(*field as usize)).map(|it| it.ty)
-            }
-            Projection::Index(_) => types.element(ty),
-        };
-        ty = next.unwrap_or(ty);
-    }
-    let field = types.record(ty).and_then(|(_, record)| record.fields.get(*last as usize));
-    field.is_none_or(|field| field.bits.is_some())
 }

@@ -101,7 +101,7 @@ impl Verifier<'_> {
         if let PlaceBase::Local(local) = place.base {
             self.is_marked(function, local);
         }
-        self.check(14, !self.is_bit_field(function, place), || {
+        self.check(14, !self.program.is_bit_field(&function.locals, place), || {
             "the address of a bit-field is taken".to_owned()
         });
         let target = self.types.pointee(ty);
@@ -117,40 +117,6 @@ impl Verifier<'_> {
         });
     }
 
-    /// The type a place's base has, if that can be told.
-    fn base_type(&self, function: &Function, place: &Place) -> Option<TypeId> {
-        match &place.base {
-            PlaceBase::Local(local) => function.locals.get(*local).map(|local| local.ty),
-            PlaceBase::Global(global) => self.program.globals.get(*global).map(|g| g.ty),
-            PlaceBase::Deref(pointer) => self.types.pointee(pointer.ty),
-        }
-    }
-
-    fn step(&self, ty: TypeId, step: &Projection) -> Option<TypeId> {
-        match step {
-            Projection::Field(index) => {
-                let (_, record) = self.types.record(ty)?;
-                record.fields.get(*index as usize).map(|field| field.ty)
-            }
-            Projection::Index(_) => self.types.element(ty),
-        }
-    }
-
-    /// Whether a valid place is a bit-field.
-    pub(super) fn is_bit_field(&self, function: &Function, place: &Place) -> bool {
-        let Some((Projection::Field(last), before)) = place.path.split_last() else {
-            return false;
-        };
-        let record = before
-            .iter()
-            .try_fold(self.base_type(function, place), |ty, step| ty.map(|ty| self.step(ty, step)))
-            .flatten();
-        record
-            .and_then(|ty| self.types.record(ty))
-            .and_then(|(_, record)| record.fields.get(*last as usize))
-            .is_some_and(|field| field.bits.is_some())
-    }
-
     /// Checks a place; whether its type can be relied on.
     pub(super) fn place(&mut self, function: &Function, place: &Place) -> bool {
         if let PlaceBase::Deref(pointer) = &place.base {
@@ -162,7 +128,7 @@ impl Verifier<'_> {
                 return false;
             }
         }
-        let base = self.base_type(function, place);
+        let base = self.program.base_type(&function.locals, place);
         if !self.check(1, base.is_some(), || format!("{:?} does not exist", place.base)) {
             return false;
         }
@@ -183,7 +149,7 @@ impl Verifier<'_> {
                     format!("an array is indexed by {}", index.ty)
                 });
             }
-            let Some(next) = self.step(ty, step) else {
+            let Some(next) = self.types.step(ty, step) else {
                 self.report(11, format!("step {at} does not fit {ty}"));
                 return false;
             };

@@ -66,7 +66,7 @@ impl Verifier<'_> {
             }
             StatementKind::Zero(place) => {
                 if self.place(function, place) {
-                    self.check(20, !self.is_bit_field(function, place), || {
+                    self.check(20, !self.program.is_bit_field(&function.locals, place), || {
                         "a bit-field is zeroed by bytes".to_owned()
                     });
                 }

@@ -6,8 +6,8 @@
 
 use super::inputs::has_pointer;
 use clew_ir::{
-    Body, Callee, Expr, ExprKind, Function, Place, PlaceBase, Program, Projection, RecordId,
-    RecordKind, Span, StatementKind, Type, TypeId,
+    Body, Callee, Expr, ExprKind, Function, Place, PlaceBase, Program, RecordId, RecordKind, Span,
+    StatementKind, Type, TypeId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,25 +64,17 @@ impl Reader<'_> {
     /// the member taken does.
     fn union_member(&self, place: &Place) -> Option<(RecordId, bool)> {
         let types = &self.program.types;
-        let mut ty = match &place.base {
-            PlaceBase::Local(local) => self.function.locals[*local].ty,
-            PlaceBase::Global(global) => self.program.globals[*global].ty,
-            PlaceBase::Deref(pointer) => types.pointee(pointer.ty)?,
-        };
+        let mut ty = self.program.base_type(&self.function.locals, place)?;
         let mut found = None;
         for projection in &place.path {
-            ty = match (projection, types.get(ty)) {
-                (Projection::Field(at), Type::Record(id)) => {
-                    let record = &types.records[*id];
-                    let member = record.fields.get(*at as usize)?.ty;
-                    if record.kind == RecordKind::Union && self.has_pointer(ty) {
-                        found = Some((*id, self.has_pointer(member)));
-                    }
-                    member
-                }
-                (Projection::Index(_), _) => types.element(ty)?,
-                (Projection::Field(_), _) => return None,
-            };
+            let next = types.step(ty, projection)?;
+            if let Some((id, record)) = types.record(ty)
+                && record.kind == RecordKind::Union
+                && self.has_pointer(ty)
+            {
+                found = Some((id, self.has_pointer(next)));
+            }
+            ty = next;
         }
         found
     }

@@ -221,7 +221,9 @@ impl Printer<'_> {
         let text = self.place(place)?;
         // A bit-field would be promoted by its width.
         let types = &self.program.types;
-        if is_bit_field(self.program, self.function, place) && types.scalar(place.ty).is_some() {
+        if self.program.is_bit_field(&self.function.locals, place)
+            && types.scalar(place.ty).is_some()
+        {
             return Ok(Piece::compound(format!("{}{text}", self.prefix(place.ty)?)));
         }
         Ok(Piece::primary(text))
@@ -250,7 +252,7 @@ impl Printer<'_> {
             self.pointer(pointer)?;
         }
         let types = &self.program.types;
-        let mut ty = base_type(self.program, self.function, place);
+        let mut ty = self.program.base_type(&self.function.locals, place).unwrap_or(place.ty);
         for step in &place.path {
             if let Projection::Index(index) = step {
                 let Type::Array { length: ArrayLength::Fixed(length), .. } = types.get(ty) else {
@@ -258,7 +260,7 @@ impl Printer<'_> {
                 };
                 self.index(index, *length)?;
             }
-            ty = step_type(self.program, ty, step);
+            ty = types.step(ty, step).unwrap_or(ty);
         }
         Ok(())
     }
@@ -312,7 +314,7 @@ impl Printer<'_> {
     fn place(&mut self, place: &Place) -> Result<String, Unplaced> {
         let types = &self.program.types;
         let mut path = place.path.as_slice();
-        let mut ty = base_type(self.program, self.function, place);
+        let mut ty = self.program.base_type(&self.function.locals, place).unwrap_or(place.ty);
         let mut text = match &place.base {
             PlaceBase::Local(local) => {
                 let name = &self.function.locals[*local].name;
@@ -344,7 +346,7 @@ impl Printer<'_> {
                         let record = types.record(ty).map(|(_, record)| record);
                         let field = record.and_then(|it| it.fields.get(*field as usize));
                         let name = field.map_or("", |it| it.name.as_str());
-                        ty = step_type(self.program, ty, step);
+                        ty = types.step(ty, step).unwrap_or(ty);
                         path = rest;
                         check_member(name)?;
                         if !name.is_empty() {
@@ -375,7 +377,7 @@ impl Printer<'_> {
                 }
                 Projection::Index(index) => text = format!("{text}[{}]", self.expr(index)?.text),
             }
-            ty = step_type(self.program, ty, step);
+            ty = types.step(ty, step).unwrap_or(ty);
         }
         Ok(text)
     }
@@ -505,34 +507,4 @@ fn range(kind: FloatKind, bits: u32, signed: bool) -> (String, String) {
     let low =
         if signed { format!(">= -0x1p{exponent}{suffix}") } else { format!("> -1.0{suffix}") };
     (low, format!("< 0x1p{exponent}{suffix}"))
-}
-
-/// The type of what a place starts from.
-fn base_type(program: &Program, function: &Function, place: &Place) -> TypeId {
-    match &place.base {
-        PlaceBase::Local(local) => function.locals[*local].ty,
-        PlaceBase::Global(global) => program.globals[*global].ty,
-        PlaceBase::Deref(pointer) => program.types.pointee(pointer.ty).unwrap_or(place.ty),
-    }
-}
-
-/// The type that a step leads to.
-fn step_type(program: &Program, ty: TypeId, step: &Projection) -> TypeId {
-    let types = &program.types;
-    let next = match step {
-        Projection::Field(field) => {
-            let record = types.record(ty).map(|(_, record)| record);
-            record.and_then(|it| it.fields.get(*field as usize)).map(|it| it.ty)
-        }
-        Projection::Index(_) => types.element(ty),
-    };
-    next.unwrap_or(ty)
-}
-
-fn is_bit_field(program: &Program, function: &Function, place: &Place) -> bool {
-    let Some((Projection::Field(last), path)) = place.path.split_last() else { return false };
-    let base = base_type(program, function, place);
-    let ty = path.iter().fold(base, |ty, step| step_type(program, ty, step));
-    let field = program.types.record(ty).and_then(|(_, it)| it.fields.get(*last as usize));
-    field.is_some_and(|field| field.bits.is_some())
 }

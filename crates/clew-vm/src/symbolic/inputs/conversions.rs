@@ -5,10 +5,7 @@
 //! for parameters.
 
 use super::usage::is_local_type;
-use clew_ir::{
-    Expr, ExprKind, Function, Place, PlaceBase, Program, Projection, RecordId, Type, TypeId,
-    TypeTable,
-};
+use clew_ir::{Expr, ExprKind, Function, Program, RecordId, Type, TypeId, TypeTable};
 use rustc_hash::FxHashMap;
 
 /// Types by what is converted to a pointer to them.
@@ -63,7 +60,7 @@ impl Conversions {
                 *known = to;
             }
         } else if let ExprKind::Load(place) = &operand.kind
-            && let Some(member) = member(program, function, place)
+            && let Some(member) = program.member(&function.locals, place)
         {
             let known = self.members.entry(member).or_insert(to);
             if is_larger(known) {
@@ -71,24 +68,6 @@ impl Conversions {
             }
         }
     }
-}
-
-/// The member that a place is.
-fn member(program: &Program, function: &Function, place: &Place) -> Option<(RecordId, usize)> {
-    let types = &program.types;
-    let (Projection::Field(last), way) = place.path.split_last()? else { return None };
-    let mut ty = match &place.base {
-        PlaceBase::Local(local) => function.locals[*local].ty,
-        PlaceBase::Global(global) => program.globals[*global].ty,
-        PlaceBase::Deref(pointer) => types.pointee(pointer.ty)?,
-    };
-    for step in way {
-        ty = match step {
-            Projection::Field(at) => types.record(ty)?.1.fields.get(*at as usize)?.ty,
-            Projection::Index(_) => types.element(ty)?,
-        };
-    }
-    Some((types.record(ty)?.0, *last as usize))
 }
 
 /// Whether a type says nothing of what an object of it holds.

@@ -8,8 +8,8 @@
 //! somewhere. A member whose name says that it is the end never is the first.
 
 use clew_ir::{
-    BinaryOp, Body, Expr, ExprKind, Function, LocalId, Place, PlaceBase, Program, Projection,
-    RecordId, StatementKind, Type,
+    BinaryOp, Body, Expr, ExprKind, Function, LocalId, Place, PlaceBase, Program, RecordId,
+    StatementKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -161,7 +161,7 @@ impl<'p> Reader<'p> {
     fn place_member(&self, place: &Place) -> Option<Member> {
         match (&place.base, place.path.as_slice()) {
             (PlaceBase::Local(local), []) => self.copies.get(local).copied(),
-            _ => self.last_member(place),
+            _ => self.program.member(&self.function.locals, place),
         }
     }
 
@@ -175,28 +175,6 @@ impl<'p> Reader<'p> {
             ExprKind::Load(place) => self.place_member(place),
             _ => None,
         }
-    }
-
-    /// The member that a place ends in.
-    fn last_member(&self, place: &Place) -> Option<Member> {
-        let types = &self.program.types;
-        let mut ty = match &place.base {
-            PlaceBase::Local(local) => self.function.locals[*local].ty,
-            PlaceBase::Global(global) => self.program.globals[*global].ty,
-            PlaceBase::Deref(pointer) => types.pointee(pointer.ty)?,
-        };
-        let mut member = None;
-        for projection in &place.path {
-            (ty, member) = match (projection, types.get(ty)) {
-                (Projection::Field(at), Type::Record(id)) => {
-                    let at = *at as usize;
-                    (types.records[*id].fields.get(at)?.ty, Some((*id, at)))
-                }
-                (Projection::Index(_), _) => (types.element(ty)?, None),
-                _ => return None,
-            };
-        }
-        member
     }
 }
 
