@@ -326,9 +326,7 @@ impl Symbolic<'_> {
         if !holds {
             // The length is a guess: with a longer array the run would go on. The machine has
             // room for more than the length, so that only this side sees the fault.
-            let name = self.inputs.object_name(place.number);
-            let reason = format!("`{name}` is taken to be as long as a parameter says");
-            self.path.give_up(reason, clew_ir::Span::NONE);
+            self.path.give_up_for_length(self.inputs.object_name(place.number));
             let (number, offset) = (place.number, place.offset as i64);
             let size = value;
             return Err(Veto::Fault(Trouble::BehindLength { number, offset, size, access }));

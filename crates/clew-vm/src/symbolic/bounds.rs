@@ -17,6 +17,8 @@ pub struct Bounds {
     pub null: bool,
     /// Whether pointer inputs of the same type may be equal.
     pub aliasing: Aliasing,
+    /// Whether arrays are as long as a parameter seems to say.
+    pub told_lengths: bool,
     /// Forks on a path that are told apart.
     pub forks: usize,
     /// How many values of something that must be concrete are tried.
@@ -51,6 +53,7 @@ impl Default for Bounds {
             depth: 4,
             null: true,
             aliasing: Aliasing::Untried,
+            told_lengths: true,
             forks: 1_000,
             values: 8,
             stub_calls: 64,

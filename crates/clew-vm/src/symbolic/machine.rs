@@ -320,6 +320,7 @@ impl<'p> SymbolicMachine<'p> {
                 _ => element_of_rows(types, target),
             };
             let declared = parameter.declared.map(Length::Declared);
+            let length = parameter.length.filter(|_| shadow.bounds.told_lengths);
             let mut tells = |k: usize| {
                 let length = others.get(k)?.as_ref()?;
                 let local = program.functions[function].params[k];
@@ -328,7 +329,7 @@ impl<'p> SymbolicMachine<'p> {
             };
             let told = match declared {
                 Some(_) => None,
-                None => parameter.length.map(|k| (tells(k), parameter.columns.map(&mut tells))),
+                None => length.map(|k| (tells(k), parameter.columns.map(&mut tells))),
             };
             let length = match told {
                 Some((Some(rows), Some(Some(columns)))) => Some(shadow.product(rows, columns)),

@@ -329,6 +329,12 @@ impl Path {
         self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::Aliases) });
     }
 
+    /// Notes that an array of another length than a parameter tells may show more.
+    pub(super) fn give_up_for_length(&mut self, array: &str) {
+        let reason = format!("`{array}` is taken to be as long as a parameter says");
+        self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::OtherLengths) });
+    }
+
     fn note(&mut self, incomplete: Incomplete) {
         if !self.incomplete.contains(&incomplete) {
             self.incomplete.push(incomplete);

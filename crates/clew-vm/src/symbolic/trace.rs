@@ -119,6 +119,8 @@ pub struct Incomplete {
 /// What a further search may try.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Remedy {
+    /// Arrays whose length no parameter tells: one was used behind the length it was taken to have.
+    OtherLengths,
     /// Larger inputs: a bound was met.
     LargerInputs,
     /// Pointers that lead to the same object.

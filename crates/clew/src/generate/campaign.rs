@@ -202,8 +202,12 @@ const STALLED: u64 = 15_000_000;
 fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
     let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
     let may_alias = bounds.aliasing == Aliasing::Untried;
-    let larger = may_deepen.then_some(Remedy::LargerInputs);
-    larger.into_iter().chain(may_alias.then_some(Remedy::Aliases)).collect()
+    let tried = [
+        (bounds.told_lengths, Remedy::OtherLengths),
+        (may_alias, Remedy::Aliases),
+        (may_deepen, Remedy::LargerInputs),
+    ];
+    tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
 }
 
 /// When a search gives way to the next; the last never does.
@@ -223,6 +227,8 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
     let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
     if !has_ended(report) {
         None
+    } else if helps(Remedy::OtherLengths) {
+        Some(Bounds { told_lengths: false, ..bounds })
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
     } else {

@@ -24,6 +24,7 @@ pub(crate) struct RecordedBounds {
     depth: u32,
     null: bool,
     alias: bool,
+    told_lengths: bool,
 }
 
 /// One test.
@@ -36,17 +37,17 @@ pub(crate) struct RecordedTest {
 
 impl From<Bounds> for RecordedBounds {
     fn from(bounds: Bounds) -> Self {
-        let Bounds { elements, string, depth, null, aliasing, .. } = bounds;
+        let Bounds { elements, string, depth, null, aliasing, told_lengths, .. } = bounds;
         let alias = aliasing == Aliasing::Tried;
-        Self { elements, string, depth, null, alias }
+        Self { elements, string, depth, null, alias, told_lengths }
     }
 }
 
 impl From<RecordedBounds> for Bounds {
     fn from(recorded: RecordedBounds) -> Self {
-        let RecordedBounds { elements, string, depth, null, alias } = recorded;
+        let RecordedBounds { elements, string, depth, null, alias, told_lengths } = recorded;
         let aliasing = if alias { Aliasing::Tried } else { Aliasing::Untried };
-        Self { elements, string, depth, null, aliasing, ..Bounds::default() }
+        Self { elements, string, depth, null, aliasing, told_lengths, ..Bounds::default() }
     }
 }
 

@@ -34,6 +34,7 @@ pub(crate) fn replay(
             Aliasing::Tried => Aliasing::Tried,
             _ => bounds.aliasing,
         },
+        told_lengths: bounds.told_lengths && test.bounds.told_lengths,
         ..bounds
     });
     let config = Config {
