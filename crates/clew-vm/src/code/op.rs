@@ -11,7 +11,7 @@
 
 use super::signature::{ParameterShape, ResultShape};
 use crate::native::NativeFunction;
-use clew_ir::{BinaryOp, FunctionId, Intrinsic, Scalar, UnaryOp};
+use clew_ir::{BinaryOp, FunctionId, Intrinsic, LocalId, Scalar, UnaryOp};
 
 /// A register of the current frame.
 pub(crate) type Reg = u16;
@@ -455,6 +455,8 @@ pub(crate) enum Slow {
 #[derive(Clone, Debug)]
 pub(crate) struct StubCall {
     pub(crate) function: FunctionId,
+    /// The variable that gets the result, and its function.
+    pub(crate) dest: Option<(FunctionId, LocalId)>,
     /// The callee's first register: for a returned record, where its address is.
     pub(crate) base: Reg,
     pub(crate) d: Reg,

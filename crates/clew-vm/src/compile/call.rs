@@ -6,7 +6,8 @@ use crate::code::{
 };
 use crate::native::DESTRUCTOR;
 use clew_ir::{
-    Builtin, Callee, Expr, ExprKind, FunctionId, Id, NoBody, Place, Scalar, TypeId, TypeTable,
+    Builtin, Callee, Expr, ExprKind, FunctionId, Id, NoBody, Place, PlaceBase, Scalar, TypeId,
+    TypeTable,
 };
 
 /// Where a call's arguments are.
@@ -78,7 +79,12 @@ impl Compiler<'_> {
         let d = self.result_register(dest, signature.result, base);
         let args = signature.parameters.iter().copied().zip(arguments.registers).collect();
         let result = signature.result;
-        self.emit_slow(Slow::Stub(Box::new(StubCall { function, base, d, args, result })));
+        let local = dest.and_then(|place| match place.base {
+            PlaceBase::Local(local) if place.path.is_empty() => Some((self.id, local)),
+            _ => None,
+        });
+        let call = StubCall { function, dest: local, base, d, args, result };
+        self.emit_slow(Slow::Stub(Box::new(call)));
         self.finish_call(dest, result, d);
     }
 

@@ -46,7 +46,8 @@ fn compile_stub(context: &Context<'_>, code: &mut Code, id: FunctionId) {
             return compile_single(code, id, Slow::Unsupported { feature, at: None });
         }
         let args = signature.parameters.iter().copied().zip(registers).collect();
-        let call = StubCall { function: id, base: 0, d: 0, args, result: signature.result };
+        let call =
+            StubCall { function: id, dest: None, base: 0, d: 0, args, result: signature.result };
         return compile_single(code, id, Slow::Stub(Box::new(call)));
     };
     let mut args = Vec::new();

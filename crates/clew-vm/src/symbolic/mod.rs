@@ -17,6 +17,7 @@
 //! [`Trace::incomplete`].
 
 mod access;
+mod allocation;
 mod arguments;
 mod bounds;
 mod branches;

@@ -1,8 +1,9 @@
 //! Functions without a body: harness functions of several tools, and stubs for the rest.
 
 use super::access::Extent;
+use super::allocation::Allocation;
 use super::case::{ExternalInput, StubCall as StubRecord, Value};
-use super::inputs::{Spot, scalar_bits};
+use super::inputs::{Length, Spot, scalar_bits};
 use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
@@ -118,7 +119,7 @@ impl Symbolic<'_> {
         let asked = self.string_argument(view, 2).unwrap_or_else(|| short_name(function));
         let name = self.inputs.numbered(&asked);
         self.take_given(&name, view);
-        let bits = self.fresh_result(&name, view);
+        let bits = self.fresh_result(&name, None, view);
         let ResultShape::Scalar(scalar) = view.call.result else { return Ok(bits) };
         let width = scalar_bits(scalar);
         let signed = |bits: u128| clew_ir::ops::sign_extend(bits, width);
@@ -264,7 +265,8 @@ impl Symbolic<'_> {
         let result = match view.call.result {
             ResultShape::Void => None,
             ResultShape::Scalar(_) => {
-                bits = self.fresh_result(&name, view);
+                let allocation = self.allocation(view);
+                bits = self.fresh_result(&name, allocation, view);
                 Some(self.bits_value(view.memory, ty, bits))
             }
             ResultShape::Record(_) => {
@@ -385,12 +387,20 @@ impl Symbolic<'_> {
     }
 
     /// A fresh scalar or pointer in the result's register.
-    fn fresh_result(&mut self, name: &str, view: &mut StubView<'_>) -> u128 {
+    fn fresh_result(
+        &mut self,
+        name: &str,
+        allocation: Option<Allocation>,
+        view: &mut StubView<'_>,
+    ) -> u128 {
         let ResultShape::Scalar(scalar) = view.call.result else { return 0 };
         let Some(&register) = view.registers.last() else { return 0 };
         let ty = self.program.function_type(view.call.function).result;
         if let Some(target) = self.program.types.pointee(ty) {
-            let (bits, term) = self.pointer_input(name, target, 1, 0, None, view.memory);
+            let dest = view.call.dest;
+            let target = dest.and_then(|dest| self.conversions.of_result(dest)).unwrap_or(target);
+            let length = allocation.map(Length::Allocated);
+            let (bits, term) = self.pointer_input(name, target, 1, 0, length, view.memory);
             self.set_at(register, term);
             return bits.into();
         }

@@ -5,7 +5,9 @@
 //! for parameters.
 
 use super::usage::is_local_type;
-use clew_ir::{Expr, ExprKind, Function, Program, RecordId, Type, TypeId, TypeTable};
+use clew_ir::{
+    Expr, ExprKind, FunctionId, LocalId, PlaceBase, Program, RecordId, Type, TypeId, TypeTable,
+};
 use rustc_hash::FxHashMap;
 
 /// Types by what is converted to a pointer to them.
@@ -15,15 +17,19 @@ pub(in super::super) struct Conversions {
     incomplete: FxHashMap<TypeId, TypeId>,
     /// By the position of a member in its record.
     members: FxHashMap<(RecordId, usize), TypeId>,
+    /// By variable of a function.
+    variables: FxHashMap<(FunctionId, LocalId), TypeId>,
 }
 
 impl Conversions {
     /// What the user's code does.
     pub(in super::super) fn new(program: &Program) -> Self {
         let mut found = Self::default();
-        for function in program.functions.iter().filter(|it| !it.is_system) {
-            if let Ok(body) = &function.body {
-                body.for_each_expr(&mut |expr| found.expression(program, function, expr));
+        for (id, function) in program.functions.iter_enumerated() {
+            if let Ok(body) = &function.body
+                && !function.is_system
+            {
+                body.for_each_expr(&mut |expr| found.expression(program, id, expr));
             }
         }
         found
@@ -40,7 +46,12 @@ impl Conversions {
         self.members.get(&(record, position)).copied()
     }
 
-    fn expression(&mut self, program: &Program, function: &Function, expr: &Expr) {
+    /// What the result of a call leads to that a variable gets, if the code says so.
+    pub(in super::super) fn of_result(&self, variable: (FunctionId, LocalId)) -> Option<TypeId> {
+        self.variables.get(&variable).copied()
+    }
+
+    fn expression(&mut self, program: &Program, function: FunctionId, expr: &Expr) {
         let types = &program.types;
         let ExprKind::Cast { operand, .. } = &expr.kind else { return };
         let (Some(from), Some(to)) = (types.pointee(operand.ty), types.pointee(expr.ty)) else {
@@ -53,19 +64,22 @@ impl Conversions {
         if is_local_type(program, to) {
             return;
         }
-        let is_larger = |other: &mut TypeId| types.size(*other) < Some(size);
-        if *types.get(from) != Type::Void {
-            let known = self.incomplete.entry(from).or_insert(to);
-            if is_larger(known) {
-                *known = to;
+        let known = match &operand.kind {
+            _ if *types.get(from) != Type::Void => self.incomplete.entry(from).or_insert(to),
+            ExprKind::Load(place) => {
+                let locals = &program.functions[function].locals;
+                match (&place.base, program.member(locals, place)) {
+                    (_, Some(member)) => self.members.entry(member).or_insert(to),
+                    (PlaceBase::Local(local), None) => {
+                        self.variables.entry((function, *local)).or_insert(to)
+                    }
+                    _ => return,
+                }
             }
-        } else if let ExprKind::Load(place) = &operand.kind
-            && let Some(member) = program.member(&function.locals, place)
-        {
-            let known = self.members.entry(member).or_insert(to);
-            if is_larger(known) {
-                *known = to;
-            }
+            _ => return,
+        };
+        if types.size(*known) < Some(size) {
+            *known = to;
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Filling memory with inputs, by type.
 
+use super::super::access::Extent;
 use super::super::shadow::Symbolic;
 use super::cursor::Members;
 use super::pointer::Length;
@@ -32,14 +33,17 @@ impl Symbolic<'_> {
         }
         pointee.is_filled = true;
         let (name, element, count) = (pointee.name.clone(), pointee.element, pointee.count);
-        let is_string = pointee.extent == super::super::access::Extent::String;
+        let filled = match pointee.extent {
+            _ if pointee.is_zero => 0,
+            Extent::String => count - 1,
+            _ => count,
+        };
         let depth = pointee.depth;
         let size = self.program.types.size(element).unwrap_or(0);
         let total = memory.story(number).size as usize;
         let object = memory.object_mut(number);
         object.bytes.fill(0);
         object.mark_known(0, total);
-        let filled = if is_string { count - 1 } else { count };
         for k in 0..filled {
             let offset = k * size;
             let spot = Spot { number, offset, depth, keeps_initial: false, raw_pointers: false };

@@ -67,8 +67,10 @@ pub(super) struct Pointee {
     extent: Extent,
     is_filled: bool,
     is_written: bool,
-    /// Whether it is given to `realloc`.
+    /// Whether it is given to `realloc`, or an allocator gives it.
     pub(super) is_on_heap: bool,
+    /// Whether it holds nothing but zeros.
+    is_zero: bool,
     pub(super) before: Vec<Value>,
 }
 

@@ -1,6 +1,7 @@
 //! Pointer inputs: null, a fresh object, one that exists already, or a function.
 
 use super::super::access::Extent;
+use super::super::allocation::Allocation;
 use super::super::bounds::Aliasing;
 use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
@@ -15,6 +16,12 @@ const MOST_ELEMENTS: u64 = 1 << 32;
 
 /// The most records that a pointer leads to which says nothing of their number.
 const MOST_RECORDS: u64 = 16;
+
+/// What an allocator gives holds inputs up to so many bytes.
+const MOST_ALLOCATED: u64 = 1024;
+
+/// The alignment of what an allocator gives.
+const HEAP_ALIGN: u64 = 16;
 
 /// The size in bytes of what has more elements than that: no offset is behind it.
 pub(in super::super) const HUGE: u64 = u64::MAX;
@@ -38,6 +45,8 @@ pub(in super::super) enum Length {
     Declared(u64),
     /// As many elements as this 64-bit term says, and its value.
     Term(TermId, u64),
+    /// As many bytes as an allocator is asked for.
+    Allocated(Allocation),
 }
 
 impl Symbolic<'_> {
@@ -192,8 +201,15 @@ impl Symbolic<'_> {
         length: Option<Length>,
         memory: &mut Memory,
     ) -> u64 {
-        let types = &self.program.types;
-        let size = types.size(target).filter(|_| !is_opaque(types, target));
+        let program = self.program;
+        let types = &program.types;
+        let size = types.size(target).filter(|size| {
+            let has_room = match length {
+                Some(Length::Allocated(it)) => it.is_array_of(&self.pool, *size),
+                _ => true,
+            };
+            has_room && !is_opaque(types, target)
+        });
         let element = if size.is_some() { target } else { TypeTable::UNSIGNED_CHAR };
         let size = size.unwrap_or(1).max(1);
         let most = self.bounds.elements;
@@ -205,6 +221,11 @@ impl Symbolic<'_> {
                 let bytes = if value < MOST_ELEMENTS { value * size } else { HUGE };
                 // As many as there can be, so that no term depends on how many there are.
                 (most, Extent::Sized(scaled, bytes))
+            }
+            Some(Length::Allocated(it)) => {
+                let count = if it.is_fixed(&self.pool) { (it.bytes / size).max(1) } else { most };
+                let bytes = if it.bytes < MOST_ELEMENTS { it.bytes } else { HUGE };
+                (count, Extent::Sized(self.size_term(it.term, 1), bytes))
             }
             Some(Length::One) => (1, Extent::Open),
             Some(Length::Several) => (most.min(MOST_RECORDS), Extent::Open),
@@ -218,8 +239,16 @@ impl Symbolic<'_> {
             None => (most.min(4), Extent::Open),
         };
         let name = name.trim_end_matches("->").to_owned();
+        let allocation = match length {
+            Some(Length::Allocated(allocation)) => Some(allocation),
+            _ => None,
+        };
+        let is_zero = allocation.is_some_and(|it| self.is_taken_for_zero(&name, it));
         let count = count.max(self.inputs.named.elements(&name));
-        let align = memory.input_alignment(types.align(element));
+        let align = match allocation {
+            Some(_) => HEAP_ALIGN,
+            None => memory.input_alignment(types.align(element)),
+        };
         let flexible = flexible_room(types, element, self.bounds.elements);
         let bytes = (count * size).max(flexible.unwrap_or(0));
         let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
@@ -234,10 +263,21 @@ impl Symbolic<'_> {
             extent,
             is_filled: false,
             is_written: false,
-            is_on_heap: false,
+            is_on_heap: allocation.is_some(),
+            is_zero,
             before: Vec::new(),
         });
         address
+    }
+
+    /// Whether what an allocator gives is taken to be zero: its name says so, or it is much.
+    fn is_taken_for_zero(&mut self, name: &str, allocation: Allocation) -> bool {
+        let is_large = allocation.is_fixed(&self.pool) && allocation.bytes > MOST_ALLOCATED;
+        let is_taken = allocation.is_zero || is_large;
+        if is_taken {
+            self.path.give_up(format!("what `{name}` gives is 0 here"), Span::NONE);
+        }
+        is_taken
     }
 
     /// So many elements in bytes; what no object has room for is more than any.
