@@ -58,14 +58,16 @@ impl Conversions {
             return;
         };
         let size = types.size(to).unwrap_or(0);
-        if !is_opaque(types, from) || is_opaque(types, to) || size == 0 {
+        if !is_vague(types, from) || is_vague(types, to) || size == 0 {
             return;
         }
         if is_local_type(program, to) {
             return;
         }
         let known = match &operand.kind {
-            _ if *types.get(from) != Type::Void => self.incomplete.entry(from).or_insert(to),
+            _ if is_opaque(types, from) && *types.get(from) != Type::Void => {
+                self.incomplete.entry(from).or_insert(to)
+            }
             ExprKind::Load(place) => {
                 let locals = &program.functions[function].locals;
                 match (&place.base, program.member(locals, place)) {
@@ -82,6 +84,11 @@ impl Conversions {
             *known = to;
         }
     }
+}
+
+/// Whether a type is opaque or leads to what is: `void **` is an array of pointers to anything.
+fn is_vague(types: &TypeTable, ty: TypeId) -> bool {
+    is_opaque(types, types.pointee(ty).unwrap_or(ty))
 }
 
 /// Whether a type says nothing of what an object of it holds.
