@@ -204,16 +204,21 @@ impl Writer<'_> {
             return;
         }
         let name = &global.name;
+        let type_of = |ty: TypeId, part: &str, declarator: &str| match is_in_function(program, id) {
+            // Only that function knows the name.
+            true => declaration(program, ty, declarator),
+            false => format!("__typeof__({name}{part}) {declarator}"),
+        };
         let definition = match program.types.element(global.ty) {
-            Some(_) if program.types.size(global.ty).is_none() => {
+            Some(element) if program.types.size(global.ty).is_none() => {
                 let states = self.suite.tests.iter().flat_map(|test| &test.case.globals);
                 let lengths = states.filter(|state| state.global == id).map(|state| {
                     if let Value::Array(elements) = &state.after { elements.len() } else { 1 }
                 });
                 let length = lengths.max().unwrap_or(1).max(1);
-                format!("__typeof__({name}[0]) {name}[{length}]")
+                type_of(element, "[0]", &format!("{name}[{length}]"))
             }
-            _ => format!("__typeof__({name}) {name}"),
+            _ => type_of(global.ty, "", name),
         };
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
     }
@@ -479,4 +484,13 @@ static void clew_type(const char *text, size_t size) {
 /// A scalar's bits from its bytes, little endian.
 pub(crate) fn bits(bytes: &[u8]) -> u128 {
     bytes.iter().take(16).rev().fold(0, |bits, byte| bits << 8 | u128::from(*byte))
+}
+
+/// Whether an object is declared inside of a function.
+fn is_in_function(program: &Program, id: GlobalId) -> bool {
+    let object = program.globals[id].span;
+    program.functions.iter().any(|function| {
+        let span = function.span;
+        span.file == object.file && span.start < object.start && object.end <= span.end
+    })
 }
