@@ -8,7 +8,7 @@ use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
 use super::{is_nameable, literal, streams};
-use crate::sources::references;
+use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
 use clew_vm::libc;
@@ -60,6 +60,7 @@ pub(crate) fn stubs(
     for (_, definition) in WAITING.iter().filter(|(name, _)| calls(name)) {
         writer.text.push_str(definition);
     }
+    writer.text.push_str(&libraries(program, &used, &scripted));
     for global in &used.globals {
         writer.object(*global);
     }
@@ -99,6 +100,28 @@ pub(crate) fn stubs(
     }
     writer.text.push_str(&streams::definitions(suite));
     Stubs { text: writer.text, reset: writer.reset }
+}
+
+/// Says of what only headers of the system declare that it need not be there: it may belong to a
+/// library that the tests are not linked with, and no test uses it.
+fn libraries(program: &Program, used: &References, scripted: &FxHashSet<FunctionId>) -> String {
+    let is_known = |name: &str| {
+        name.starts_with("__") || libc::model_for(name).is_some() || libc::native(name).is_some()
+    };
+    let others = used.functions.iter().filter(|id| !scripted.contains(id));
+    let functions = others.map(|id| &program.functions[*id]);
+    let functions = functions.filter(|it| it.is_system && it.body == Err(NoBody::Declared));
+    let globals = used.globals.iter().map(|id| &program.globals[*id]);
+    let globals = globals.filter(|it| it.is_system && it.init.is_none());
+    let names = functions.map(|it| &it.name).chain(globals.map(|it| &it.name));
+    let mut names: Vec<&String> = names.filter(|name| !is_known(name)).collect();
+    names.sort();
+    names.dedup();
+    if names.is_empty() {
+        return String::new();
+    }
+    let lines = names.iter().map(|name| format!("#pragma weak {name}\n"));
+    format!("\n/* A library may have these; no test needs them. */\n{}", lines.collect::<String>())
 }
 
 /// The callbacks that the tests pass on, called or not.
