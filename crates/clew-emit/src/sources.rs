@@ -13,7 +13,7 @@ mod units;
 mod visible;
 
 pub use units::Joining;
-pub(crate) use units::references;
+pub(crate) use units::{References, references};
 pub(crate) use visible::Visible;
 
 use crate::suite::Suite;

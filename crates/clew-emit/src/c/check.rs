@@ -81,6 +81,8 @@ impl Body<'_> {
                 self.check_members(before, after, ty, path, (path, 0));
             }
             (Value::Bytes(bytes), _) => self.check_bytes(bytes, ty, &format!("&{path}")),
+            // What the function wrote may be another member.
+            (Value::Member(..), _) => {}
             (Value::Array(_) | Value::Record(_) | Value::Unknown, _) => {}
         }
     }

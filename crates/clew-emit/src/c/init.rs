@@ -41,6 +41,9 @@ impl Body<'_> {
                 self.copy_later(format!("&{path}"), bytes);
                 zero(types, ty)
             }
+            (Value::Member(at, value), _) => {
+                braced(&self.union_member(*at, value, ty, path, (path, 0)))
+            }
             // No input is unknown.
             (Value::Unknown, _) => zero(types, ty),
         }
@@ -94,6 +97,10 @@ impl Body<'_> {
                 Value::Record(members) if field.name.is_empty() => {
                     shown.extend(self.members(members, field.ty, path, (named.0, offset)));
                 }
+                Value::Member(at, value) if field.name.is_empty() => {
+                    let named = (named.0, offset);
+                    shown.extend(self.union_member(*at, value, field.ty, path, named));
+                }
                 Value::Bytes(bytes) => {
                     let address = union_address(field, path, (named.0, offset));
                     self.copy_later(address, bytes);
@@ -119,6 +126,29 @@ impl Body<'_> {
             }
         }
         shown
+    }
+
+    /// The designated initialiser of a union by one of its members; several where that has no name.
+    fn union_member(
+        &mut self,
+        at: usize,
+        value: &Value,
+        ty: TypeId,
+        path: &str,
+        named: (&str, u64),
+    ) -> Vec<String> {
+        let types = &self.program.types;
+        let field = types.record(ty).and_then(|(_, record)| record.fields.get(at));
+        match (value, field) {
+            (Value::Record(members), Some(field)) if field.name.is_empty() => {
+                self.members(members, field.ty, path, named)
+            }
+            (_, Some(field)) => {
+                let text = self.member(value, field, &format!("{path}.{}", field.name));
+                vec![format!(".{} = {text}", field.name)]
+            }
+            (_, None) => Vec::new(),
+        }
     }
 
     fn member(&mut self, value: &Value, field: &Field, path: &str) -> String {
@@ -204,6 +234,7 @@ fn is_zero(value: &Value) -> bool {
         Value::Pointer(target) => *target == Target::Null,
         Value::Array(parts) | Value::Record(parts) => parts.iter().all(is_zero),
         Value::Bytes(bytes) => bytes.iter().all(|byte| *byte == 0),
+        Value::Member(_, value) => is_zero(value),
         Value::Unknown => true,
     }
 }

@@ -126,6 +126,7 @@ pub(super) fn for_each_target(value: &Value, visit: &mut impl FnMut(Target)) {
         Value::Array(parts) | Value::Record(parts) => {
             parts.iter().for_each(|part| for_each_target(part, visit));
         }
+        Value::Member(_, value) => for_each_target(value, visit),
         Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
     }
 }

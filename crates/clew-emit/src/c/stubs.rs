@@ -8,7 +8,7 @@ use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
 use super::{is_nameable, literal, streams};
-use crate::sources::references;
+use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
 use clew_vm::libc;
@@ -60,6 +60,7 @@ pub(crate) fn stubs(
     for (_, definition) in WAITING.iter().filter(|(name, _)| calls(name)) {
         writer.text.push_str(definition);
     }
+    writer.text.push_str(&libraries(program, &used, &scripted));
     for global in &used.globals {
         writer.object(*global);
     }
@@ -99,6 +100,28 @@ pub(crate) fn stubs(
     }
     writer.text.push_str(&streams::definitions(suite));
     Stubs { text: writer.text, reset: writer.reset }
+}
+
+/// Says of what only headers of the system declare that it need not be there: it may belong to a
+/// library that the tests are not linked with, and no test uses it.
+fn libraries(program: &Program, used: &References, scripted: &FxHashSet<FunctionId>) -> String {
+    let is_known = |name: &str| {
+        name.starts_with("__") || libc::model_for(name).is_some() || libc::native(name).is_some()
+    };
+    let others = used.functions.iter().filter(|id| !scripted.contains(id));
+    let functions = others.map(|id| &program.functions[*id]);
+    let functions = functions.filter(|it| it.is_system && it.body == Err(NoBody::Declared));
+    let globals = used.globals.iter().map(|id| &program.globals[*id]);
+    let globals = globals.filter(|it| it.is_system && it.init.is_none());
+    let names = functions.map(|it| &it.name).chain(globals.map(|it| &it.name));
+    let mut names: Vec<&String> = names.filter(|name| !is_known(name)).collect();
+    names.sort();
+    names.dedup();
+    if names.is_empty() {
+        return String::new();
+    }
+    let lines = names.iter().map(|name| format!("#pragma weak {name}\n"));
+    format!("\n/* A library may have these; no test needs them. */\n{}", lines.collect::<String>())
 }
 
 /// The callbacks that the tests pass on, called or not.
@@ -204,16 +227,21 @@ impl Writer<'_> {
             return;
         }
         let name = &global.name;
+        let type_of = |ty: TypeId, part: &str, declarator: &str| match is_in_function(program, id) {
+            // Only that function knows the name.
+            true => declaration(program, ty, declarator),
+            false => format!("__typeof__({name}{part}) {declarator}"),
+        };
         let definition = match program.types.element(global.ty) {
-            Some(_) if program.types.size(global.ty).is_none() => {
+            Some(element) if program.types.size(global.ty).is_none() => {
                 let states = self.suite.tests.iter().flat_map(|test| &test.case.globals);
                 let lengths = states.filter(|state| state.global == id).map(|state| {
                     if let Value::Array(elements) = &state.after { elements.len() } else { 1 }
                 });
                 let length = lengths.max().unwrap_or(1).max(1);
-                format!("__typeof__({name}[0]) {name}[{length}]")
+                type_of(element, "[0]", &format!("{name}[{length}]"))
             }
-            _ => format!("__typeof__({name}) {name}"),
+            _ => type_of(global.ty, "", name),
         };
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
     }
@@ -479,4 +507,13 @@ static void clew_type(const char *text, size_t size) {
 /// A scalar's bits from its bytes, little endian.
 pub(crate) fn bits(bytes: &[u8]) -> u128 {
     bytes.iter().take(16).rev().fold(0, |bits, byte| bits << 8 | u128::from(*byte))
+}
+
+/// Whether an object is declared inside of a function.
+fn is_in_function(program: &Program, id: GlobalId) -> bool {
+    let object = program.globals[id].span;
+    program.functions.iter().any(|function| {
+        let span = function.span;
+        span.file == object.file && span.start < object.start && object.end <= span.end
+    })
 }

@@ -91,6 +91,10 @@ fn record_name(program: &Program, id: RecordId, depth: u32) -> Option<String> {
     if record.name == "_IO_FILE" {
         return Some("FILE".to_owned());
     }
+    if record.name == "__va_list_tag" {
+        // What a `va_list` is an array of: compilers know it, but not by this tag.
+        return Some("__typeof__(**(__builtin_va_list *)0)".to_owned());
+    }
     if !record.name.is_empty() {
         let keyword = match record.kind {
             RecordKind::Struct => "struct",

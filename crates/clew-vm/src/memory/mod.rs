@@ -179,7 +179,7 @@ impl Memory {
         let low = match self.surroundings {
             Surroundings::Usual => spread.next_multiple_of(align),
             // An odd multiple of the alignment.
-            _ => (5 * spread).next_multiple_of(2 * align) + align,
+            _ => scattered(number).next_multiple_of(2 * align) + align,
         };
         let object = &mut self.objects[number as usize];
         object.address = ((u64::from(number) + FIRST_REGION) << 32) | low;
@@ -325,6 +325,13 @@ impl Memory {
         self.next_numbers.extend(number..number + count - 1);
         number + count - 1
     }
+}
+
+/// A place in a region that is no multiple of the object's number: no sum of distances between
+/// objects is one, either.
+fn scattered(number: u32) -> u64 {
+    let hash = u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    0x5000 + ((hash ^ hash >> 32) & 0xf_ffff) * 16
 }
 
 #[cfg(test)]

@@ -77,3 +77,15 @@ fn code_addresses_name_functions() {
     assert_eq!(code_index(LABEL_REGION, address), None);
     assert_eq!(code_index(FUNCTION_REGION, 0), None);
 }
+
+#[test]
+fn elsewhere_distances_between_objects_are_all_others() {
+    let mut memory = Memory::new(1 << 20, crate::config::Surroundings::Other);
+    let mut make = || memory.allocate(8, 8, Site::NONE).expect("there should be room");
+    let places: Vec<u64> = (0..40).map(|_| make()).collect();
+    let mut distances: Vec<u64> =
+        places.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
+    distances.sort_unstable();
+    distances.dedup();
+    assert_eq!(distances.len(), 39);
+}

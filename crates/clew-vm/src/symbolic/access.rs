@@ -189,6 +189,9 @@ impl Symbolic<'_> {
         address: &mut Address,
         view: &View<'_, '_>,
     ) -> Result<Option<u32>, Veto> {
+        if let Some(term) = address.pointer_term {
+            address.pointer_term = self.settle_member(term, view)?;
+        }
         let Some(term) = address.pointer_term else {
             return Ok(view.memory.number(address.pointer));
         };

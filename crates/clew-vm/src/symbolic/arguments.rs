@@ -55,8 +55,7 @@ pub(super) fn run_program(
     let arguments = core.program_arguments(&strings);
     for (at, &number) in arguments.strings.iter().enumerate().skip(1) {
         for k in 0..length {
-            let spot =
-                Spot { number, offset: k, depth: 0, keeps_initial: false, raw_pointers: true };
+            let spot = Spot { raw_pointers: true, ..Spot::new(number, k) };
             let name = format!("argv[{at}][{k}]");
             core.shadow.fill(spot, TypeTable::CHAR, &name, &mut core.memory);
         }

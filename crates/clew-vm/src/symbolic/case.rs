@@ -19,6 +19,8 @@ pub enum Value {
     Record(Vec<Value>),
     /// The bytes of a union.
     Bytes(Vec<u8>),
+    /// A union by one of its members, which holds a pointer: the member's number, and its value.
+    Member(usize, Box<Value>),
     /// What no test can say: it depends on where objects are, on indeterminate bytes or on the
     /// time. Only outcomes are unknown, never inputs.
     Unknown,

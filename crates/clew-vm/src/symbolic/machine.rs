@@ -359,8 +359,7 @@ impl<'p> SymbolicMachine<'p> {
                 let size = types.size(ty).unwrap_or(0);
                 let number =
                     memory.make(ObjectKind::Environment, size, types.align(ty), Site::NONE);
-                let spot =
-                    Spot { number, offset: 0, depth: 0, keeps_initial: false, raw_pointers: false };
+                let spot = Spot::new(number, 0);
                 shadow.fill(spot, ty, name, memory);
                 let bits = memory.address(number).into();
                 Passed { bits, term: None, wide: None, record: Some(number) }

@@ -57,7 +57,9 @@ pub use case::{
     TestCase, Value,
 };
 pub use given::{GivenInputs, GivenTarget, Number};
-pub use inputs::{Chance, Fresh, NULL_PLACE, place_name, stream_byte, union_input};
+pub use inputs::{
+    Chance, Fresh, NULL_PLACE, member_choice, place_name, stream_byte, union_input, union_members,
+};
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub(crate) use stubs::StubView;
 pub use stubs::{harness_input_name, is_harness_function};

@@ -55,6 +55,7 @@ impl Symbolic<'_> {
         signature: u32,
         view: &mut View<'_, '_>,
     ) -> Result<(), Veto> {
+        self.settle_union(a, view)?;
         if let Some(term) = self.term(view, a) {
             self.pin_term(term, view.registers[a].into(), view, Some(u32::MAX))?;
             self.set(view, a, None);
@@ -108,6 +109,7 @@ impl Symbolic<'_> {
         }
         self.settle_descriptor(name, call, view)?;
         for &(scalar, a) in &call.args {
+            self.settle_union(a, view)?;
             if let Some(term) = self.term(view, a) {
                 let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
                 self.pin_term(term, view.registers[a].into(), view, others)?;

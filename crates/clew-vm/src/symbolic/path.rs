@@ -25,6 +25,9 @@ pub(super) enum Kind {
 /// what stands behind a long loop is explored all the same.
 const LATE_ARMS: u32 = 8;
 
+/// So many forks in a row may say what the path says already.
+const MOST_REPEATED: u32 = 10_000;
+
 /// So many times the limit is the end of a path's constraints.
 const LONGEST: usize = 8;
 
@@ -58,6 +61,10 @@ pub(super) struct Path {
     values: u32,
     /// The constraints on the path: what they imply by being there needs no fork.
     asserted: FxHashSet<TermId>,
+    /// How many forks in a row were on the path already.
+    repeated: u32,
+    /// Whether there were too many, so that no further fork is kept.
+    is_over: bool,
     /// The switches on the path, by what they switch on: the same again needs no fork.
     switches: FxHashSet<(ForkSite, TermId)>,
     /// While the predicate of a label is evaluated: what its checks say.
@@ -85,6 +92,8 @@ impl Path {
             late: FxHashMap::default(),
             values: bounds.values,
             asserted: FxHashSet::default(),
+            repeated: 0,
+            is_over: false,
             switches: FxHashSet::default(),
             quiet: None,
             sides: Vec::new(),
@@ -101,6 +110,8 @@ impl Path {
         self.incomplete.clear();
         self.late.clear();
         self.asserted.clear();
+        self.repeated = 0;
+        self.is_over = false;
         self.switches.clear();
         self.identity = 0;
         self.allocates = false;
@@ -119,7 +130,17 @@ impl Path {
 
     /// Whether no further fork is kept: what it would say need not be worked out.
     pub(super) fn is_full(&self) -> bool {
-        self.forks.len() >= LONGEST * self.limit && self.quiet.is_none()
+        (self.is_over || self.forks.len() >= LONGEST * self.limit) && self.quiet.is_none()
+    }
+
+    /// Notes that a fork says what the path says already. A run that does nothing else is most likely
+    /// in a loop without an end, which is sooner at the limit of steps without terms.
+    fn repeat(&mut self) {
+        self.repeated += 1;
+        if self.repeated == MOST_REPEATED {
+            self.is_over = true;
+            self.give_up("a path repeats itself for too long".to_owned(), Span::NONE);
+        }
     }
 
     /// The site of a fork that an operation makes, with these calls under way.
@@ -244,12 +265,17 @@ impl Path {
         others: Others,
     ) -> Result<(), Veto> {
         if self.asserted.contains(&constraint) {
+            self.repeat();
             return Ok(());
         }
         if let (Some(checks), Others::Negation(other)) = (&mut self.quiet, &others) {
             checks.push(QuietCheck { constraint, faults: *other != FAULT });
             return Ok(());
         }
+        if self.is_over {
+            return Ok(());
+        }
+        self.repeated = 0;
         let mut is_told = true;
         if self.forks.len() >= self.limit {
             let reason = format!("a path has more than {} forks", self.limit);

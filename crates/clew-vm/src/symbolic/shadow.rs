@@ -221,11 +221,21 @@ impl<'p> Symbolic<'p> {
 
     /// Before arithmetic on a pointer input, it is decided what it points to.
     fn settle_pointer(&mut self, register: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+        self.settle_union(register, view)?;
         if let Some(term) = self.term(view, register)
             && self.inputs.is_pointer_choice(term)
         {
             self.pin_term(term, view.registers[register].into(), view, Some(u32::MAX))?;
             self.set(view, register, None);
+        }
+        Ok(())
+    }
+
+    /// Before a word of a union is used as a pointer, it is decided which member it comes from.
+    pub(super) fn settle_union(&mut self, register: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+        if let Some(term) = self.term(view, register) {
+            let word = self.settle_member(term, view)?;
+            self.set(view, register, word);
         }
         Ok(())
     }

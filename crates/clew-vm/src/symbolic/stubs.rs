@@ -178,7 +178,7 @@ impl Symbolic<'_> {
             }
             None => false,
         };
-        let spot = Spot { number, offset, depth: 0, keeps_initial, raw_pointers: true };
+        let spot = Spot { keeps_initial, raw_pointers: true, ..Spot::new(number, offset) };
         match self.type_of_bytes(view.memory, number, offset, size) {
             Some(ty) => self.fill(spot, ty, &name, view.memory),
             None => {
@@ -237,7 +237,7 @@ impl Symbolic<'_> {
         if let Some(scalar) = self.program.types.scalar(ty) {
             self.inputs.named.take_value(&numbered, scalar);
         }
-        let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: true };
+        let spot = Spot { raw_pointers: true, ..Spot::new(number, offset) };
         self.fill(spot, ty, &numbered, view.memory);
         self.push_external(function, name, Some(ty), (number, offset, size), view.memory);
         0
@@ -273,14 +273,7 @@ impl Symbolic<'_> {
                 let address = view.args.last().copied().unwrap_or(0) as u64;
                 view.memory.number(address).map(|number| {
                     let offset = address.wrapping_sub(view.memory.address(number));
-                    let spot = Spot {
-                        number,
-                        offset,
-                        depth: 0,
-                        keeps_initial: false,
-                        raw_pointers: false,
-                    };
-                    self.fill(spot, ty, &name, view.memory);
+                    self.fill(Spot::new(number, offset), ty, &name, view.memory);
                     self.read_value(view.memory, ty, number, offset)
                 })
             }
@@ -359,7 +352,7 @@ impl Symbolic<'_> {
         for k in 0..count {
             let name = if count == 1 { name.to_owned() } else { format!("{name}[{k}]") };
             let offset = offset + k * size;
-            let spot = Spot { number, offset, depth: 0, keeps_initial: false, raw_pointers: false };
+            let spot = Spot::new(number, offset);
             self.fill(spot, target, &name, view.memory);
             values.push(self.read_value(view.memory, target, number, offset));
         }

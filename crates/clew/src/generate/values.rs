@@ -95,6 +95,11 @@ impl Writer<'_> {
                 Json::Object(members.collect())
             }
             Value::Bytes(bytes) => json!(bytes),
+            Value::Member(at, value) => {
+                let field = types.record(ty).and_then(|(_, record)| record.fields.get(*at));
+                let Some(field) = field else { return Json::Null };
+                json!({ &field.name: self.value(field.ty, value, depth) })
+            }
             Value::Unknown => Json::Null,
         }
     }

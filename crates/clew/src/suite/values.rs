@@ -9,7 +9,7 @@ use clew_ir::{
 };
 use clew_vm::symbolic::{
     Bounds, Entry, GivenInputs, GivenTarget, NULL_PLACE, Number, StreamKind, harness_input_name,
-    place_name, stream_byte, union_input,
+    member_choice, place_name, stream_byte, union_input, union_members,
 };
 use serde_json::Value as Json;
 
@@ -296,6 +296,9 @@ impl<'p> Giver<'p> {
         };
         if record.kind == RecordKind::Union {
             let types = &self.program.types;
+            if let Json::Object(members) = value {
+                return self.union_member(record, member, members);
+            }
             let bytes = bytes(value).ok_or_else(|| wrong(name, value, "a list of bytes"))?;
             let Some(field) = union_input(types, record) else { return Ok(()) };
             return self.bytes(&member(&field.name), field.ty, &bytes);
@@ -316,6 +319,26 @@ impl<'p> Giver<'p> {
                 }
                 _ => self.value(Name::inner(&member(key)), field.ty, value)?,
             }
+        }
+        Ok(())
+    }
+
+    /// A union by one of its members, which holds a pointer.
+    fn union_member(
+        &mut self,
+        record: &Record,
+        name_of: impl Fn(&str) -> String,
+        members: &serde_json::Map<String, Json>,
+    ) -> Result<(), String> {
+        for (key, value) in members {
+            let choices = union_members(&self.program.types, record);
+            let choice = choices.iter().position(|at| record.fields[*at].name == *key);
+            let Some(choice) = choice else {
+                return Err(format!("`{}` is no pointer in a union", name_of(key)));
+            };
+            let ty = record.fields[choices[choice]].ty;
+            self.given.set_value(member_choice(record, &name_of), choice as u128);
+            self.value(Name::inner(&name_of(key)), ty, value)?;
         }
         Ok(())
     }

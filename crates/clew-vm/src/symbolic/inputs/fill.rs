@@ -21,6 +21,16 @@ pub(in super::super) struct Spot {
     pub(in super::super) keeps_initial: bool,
     /// Whether pointers are plain numbers: what a harness asks for is bytes.
     pub(in super::super) raw_pointers: bool,
+    /// Whether it is a member of a union, one of several that are filled at the same place.
+    pub(in super::super) is_in_union: bool,
+}
+
+impl Spot {
+    /// The start of the value at this place, which is no part of anything else.
+    pub(in super::super) fn new(number: u32, offset: u64) -> Spot {
+        let (keeps_initial, raw_pointers, is_in_union) = (false, false, false);
+        Spot { number, offset, depth: 0, keeps_initial, raw_pointers, is_in_union }
+    }
 }
 
 impl Symbolic<'_> {
@@ -46,7 +56,7 @@ impl Symbolic<'_> {
         object.mark_known(0, total);
         for k in 0..filled {
             let offset = k * size;
-            let spot = Spot { number, offset, depth, keeps_initial: false, raw_pointers: false };
+            let spot = Spot { depth, ..Spot::new(number, offset) };
             let name = self.element_name(&name, element, k, count);
             self.fill(spot, element, &name, memory);
         }
@@ -131,11 +141,17 @@ impl Symbolic<'_> {
         };
         let types = &self.program.types;
         if record.kind == RecordKind::Union {
-            // A test gives a union its bytes, which cannot say where a pointer leads.
             if record.fields.iter().any(|field| has_pointer(types, field.ty)) {
+                let is_choice = self.has_member_choice(spot, record, memory);
                 let name = name.trim_end_matches("->");
-                let reason = format!("pointers in the union `{name}` lead nowhere");
+                let reason = match is_choice {
+                    true => format!("the union `{name}` has one of its members"),
+                    false => format!("pointers in the union `{name}` lead nowhere"),
+                };
                 self.path.give_up(reason, Span::NONE);
+                if is_choice {
+                    return self.fill_union(spot, id, member, memory);
+                }
             }
             if let Some(field) = union_input(types, record) {
                 self.fill(spot, field.ty, &member(&field.name), memory);
@@ -150,22 +166,45 @@ impl Symbolic<'_> {
                 later.push((field, name, member(&record.fields[first].name)));
                 continue;
             }
-            let inner = Spot { offset: spot.offset + field.offset, ..spot };
-            let target = self.conversions.of_member(id, at);
-            let target = target.or_else(|| program.types.pointee(field.ty));
-            match (field.bits, target) {
-                (Some(range), _) => self.fill_bits(spot, range, &name, memory),
-                (None, Some(target)) if !spot.raw_pointers => {
-                    let length = self.length_of_member(id, at, target);
-                    self.fill_pointer(inner, target, &name, length, memory);
-                }
-                (None, _) => self.fill(inner, field.ty, &name, memory),
-            }
+            self.fill_member(spot, id, at, &name, memory);
         }
         for (field, name, first) in later {
             let spot = Spot { offset: spot.offset + field.offset, ..spot };
             self.fill_cursor(spot, field.ty, &name, &first, memory);
         }
+    }
+
+    /// Fills one member of a record.
+    pub(super) fn fill_member(
+        &mut self,
+        spot: Spot,
+        id: RecordId,
+        at: usize,
+        name: &str,
+        memory: &mut Memory,
+    ) {
+        let program = self.program;
+        let field = &program.types.records[id].fields[at];
+        let inner = Spot { offset: spot.offset + field.offset, ..spot };
+        let target = self.conversions.of_member(id, at);
+        let target = target.or_else(|| program.types.pointee(field.ty));
+        match (field.bits, target) {
+            (Some(range), _) => self.fill_bits(spot, range, name, memory),
+            (None, Some(target)) if !spot.raw_pointers => {
+                let length = self.length_of_member(id, at, target);
+                self.fill_pointer(inner, target, name, length, memory);
+            }
+            (None, _) => self.fill(inner, field.ty, name, memory),
+        }
+    }
+
+    /// Whether it is an input which member of a union with pointers is given. Elsewhere a test gives
+    /// the union its bytes, which cannot say where a pointer leads.
+    fn has_member_choice(&self, spot: Spot, record: &Record, memory: &Memory) -> bool {
+        let is_set = |at| peek(memory, Spot { offset: spot.offset + at, ..spot }, 1) != 0;
+        let has_initial = spot.keeps_initial && (0..record.size).any(is_set);
+        let is_whole = record.size.is_multiple_of(8);
+        is_whole && !(spot.raw_pointers || spot.is_in_union || has_initial)
     }
 
     /// The member to whose array a member of a record belongs.
@@ -245,7 +284,7 @@ impl Symbolic<'_> {
     }
 
     /// Writes concrete bytes behind the machine's back: inputs may be in constant objects too.
-    fn poke(&self, memory: &mut Memory, spot: Spot, len: u64, bits: u128) {
+    pub(super) fn poke(&self, memory: &mut Memory, spot: Spot, len: u64, bits: u128) {
         let at = spot.offset as usize;
         let object = memory.object_mut(spot.number);
         if let Some(bytes) = object.bytes.get_mut(at..at + len as usize) {
@@ -274,7 +313,7 @@ pub(in super::super) fn has_pointer(types: &TypeTable, ty: TypeId) -> bool {
 }
 
 /// Concrete bytes of an object.
-fn peek(memory: &Memory, spot: Spot, len: u64) -> u128 {
+pub(super) fn peek(memory: &Memory, spot: Spot, len: u64) -> u128 {
     let at = spot.offset as usize;
     let bytes = memory.object(spot.number).bytes.get(at..at + len as usize).unwrap_or(&[]);
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))

@@ -135,8 +135,7 @@ impl Symbolic<'_> {
             if is_open_ended(self.program, global) {
                 self.inputs.open_ended.insert(number, global.name.clone());
             }
-            let spot =
-                Spot { number, offset: 0, depth: 0, keeps_initial: true, raw_pointers: false };
+            let spot = Spot { keeps_initial: true, ..Spot::new(number, 0) };
             self.fill(spot, global.ty, &global.name, memory);
         }
     }

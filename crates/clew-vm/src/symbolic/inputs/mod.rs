@@ -12,13 +12,14 @@ mod pointer;
 mod seen;
 mod snapshot;
 mod stream;
+mod unions;
 mod usage;
 mod words;
 
 use super::access::Extent;
 use super::case::{ExternalInput, InputStream, StubCall, Value};
 use super::given::GivenInputs;
-use clew_ir::TypeId;
+use clew_ir::{RecordId, TypeId};
 use clew_logic::{InputId, Model, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -32,6 +33,8 @@ pub(super) use pointer::{HUGE, Length};
 pub use pointer::{NULL_PLACE, place_name};
 use seen::Seen;
 pub use stream::stream_byte;
+use unions::UnionWord;
+pub use unions::{member_choice, union_members};
 pub(super) use usage::{ParameterUse, parameter_uses};
 use words::Words;
 
@@ -97,6 +100,10 @@ pub(super) struct Inputs {
     stream_ends: Vec<u32>,
     /// Terms of pointer inputs: a choice among addresses.
     choices: FxHashSet<TermId>,
+    /// Words of unions whose member is an input.
+    union_words: FxHashMap<TermId, UnionWord>,
+    /// The member with pointers that a union at some place was given: its number among the members.
+    union_members: FxHashMap<(u32, u64, RecordId), usize>,
     /// How many inputs were drawn by chance.
     drawn: u32,
     /// How many inputs the run has.
@@ -124,6 +131,8 @@ impl Inputs {
             stream_numbers: FxHashMap::default(),
             stream_ends: Vec::new(),
             choices: FxHashSet::default(),
+            union_words: FxHashMap::default(),
+            union_members: FxHashMap::default(),
             drawn: 0,
             count: 0,
             external: Vec::new(),
@@ -146,6 +155,8 @@ impl Inputs {
         self.stream_numbers.clear();
         self.stream_ends.clear();
         self.choices.clear();
+        self.union_words.clear();
+        self.union_members.clear();
         self.count = 0;
         self.drawn = 0;
         self.external.clear();

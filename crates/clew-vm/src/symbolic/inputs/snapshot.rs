@@ -3,7 +3,7 @@
 use super::super::case::{Target, Value};
 use super::super::shadow::Symbolic;
 use crate::memory::{FUNCTION_REGION, Memory, ObjectKind, code_index};
-use clew_ir::{ArrayLength, FunctionId, Id, Record, RecordKind, Type, TypeId};
+use clew_ir::{ArrayLength, FunctionId, Id, RecordId, RecordKind, Type, TypeId};
 
 impl Symbolic<'_> {
     /// The value at a place in an object.
@@ -31,7 +31,7 @@ impl Symbolic<'_> {
                 Value::Array(elements.into_iter().map(value).collect())
             }
             Type::Array { .. } => Value::Array(Vec::new()),
-            Type::Record(id) => self.read_record(memory, &types.records[*id], number, offset),
+            Type::Record(id) => self.read_record(memory, *id, number, offset),
             _ => match types.scalar(ty) {
                 Some(scalar) => {
                     Value::Scalar(self.read_bits(memory, number, offset, scalar.size()))
@@ -58,7 +58,12 @@ impl Symbolic<'_> {
         (0..room / size).map(|k| (k, offset + k * size)).collect()
     }
 
-    fn read_record(&self, memory: &Memory, record: &Record, number: u32, offset: u64) -> Value {
+    fn read_record(&self, memory: &Memory, id: RecordId, number: u32, offset: u64) -> Value {
+        let record = &self.program.types.records[id];
+        if let Some(&at) = self.inputs.union_members.get(&(number, offset, id)) {
+            let value = self.read_value(memory, record.fields[at].ty, number, offset);
+            return Value::Member(at, Box::new(value));
+        }
         if record.kind == RecordKind::Union {
             let bytes = &memory.object(number).bytes;
             let range = offset as usize..(offset + record.size) as usize;
