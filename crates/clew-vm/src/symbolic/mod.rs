@@ -43,6 +43,7 @@ mod placement;
 mod progress;
 mod puns;
 mod rare;
+mod room;
 mod shadow;
 mod standard_input;
 mod stubs;

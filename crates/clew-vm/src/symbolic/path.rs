@@ -26,7 +26,7 @@ pub(super) enum Kind {
 const LATE_ARMS: u32 = 8;
 
 /// So many forks in a row may say what the path says already.
-const MOST_REPEATED: u32 = 10_000;
+const MOST_REPEATED: u32 = 50_000;
 
 /// So many times the limit is the end of a path's constraints.
 const LONGEST: usize = 8;

@@ -201,11 +201,7 @@ impl Symbolic<'_> {
         offset: u64,
         size: u64,
     ) -> Option<TypeId> {
-        let ty = match memory.story(number).kind {
-            ObjectKind::Global(id) => self.program.globals[id].ty,
-            ObjectKind::Local(function, local) => self.program.functions[function].locals[local].ty,
-            _ => return None,
-        };
+        let ty = self.type_of_object(memory, number)?;
         let types = &self.program.types;
         if offset == 0 && types.size(ty) == Some(size) {
             return Some(ty);
@@ -337,7 +333,8 @@ impl Symbolic<'_> {
         if story.freed.is_some() || view.memory.object(number).is_read_only() {
             return None;
         }
-        let room = story.size.checked_sub(offset)? / size;
+        let known = self.room_for(target, number, offset, view.memory).unwrap_or(u64::MAX);
+        let room = (story.size.checked_sub(offset)? / size).min(known);
         let most = match types.is_character(target) {
             true => self.bounds.elements.max(self.bounds.string + 1),
             false => self.bounds.elements,
