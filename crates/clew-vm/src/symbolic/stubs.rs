@@ -179,7 +179,10 @@ impl Symbolic<'_> {
         };
         let spot = Spot { number, offset, depth: 0, keeps_initial, raw_pointers: true };
         match self.type_of_bytes(view.memory, number, offset, size) {
-            Some(ty) => self.fill(spot, ty, &name, view.memory),
+            Some(ty) => {
+                self.fill_padding(spot, ty, &name, view.memory);
+                self.fill(spot, ty, &name, view.memory);
+            }
             None => {
                 for k in 0..size {
                     let spot = Spot { offset: offset + k, ..spot };

@@ -8,6 +8,7 @@ mod conversions;
 mod cursor;
 mod fill;
 mod globals;
+mod padding;
 mod pointer;
 mod seen;
 mod snapshot;
