@@ -46,7 +46,10 @@ fn nearby(value: u128, bits: u32, mut dice: impl FnMut() -> u64) -> u128 {
         0 => return value.wrapping_add(1),
         1 => return value.wrapping_sub(1),
         2 => u128::from(dice()) % size.saturating_add(1),
-        _ => u128::from(dice()) % (size >> (dice() % u64::from(bits))).saturating_add(1),
+        _ => {
+            let digits = u64::from(u128::BITS - size.leading_zeros());
+            u128::from(dice()) % (size >> (dice() % digits.max(1))).saturating_add(1)
+        }
     };
     if signed < 0 { between.wrapping_neg() } else { between }
 }
