@@ -3,16 +3,23 @@
 use super::Lowered;
 use super::expr::{binary_op, has_side_effects};
 use super::function::FunctionLowering;
-use crate::ast::Node;
+use crate::ast::{Kind, Node};
 use clew_ir::{BinaryOp, Expr, FloatKind, Place, Scalar, Span, TypeId, TypeTable};
 
 impl FunctionLowering<'_, '_> {
-    /// `a = b`. As clang does, the right side is evaluated first.
+    /// `a = b`. As compilers do, the right side is evaluated first; but gcc leaves a call to the end.
     pub(crate) fn assignment(&mut self, node: &Node, wanted: bool) -> Lowered<Expr> {
         let [left, right] = &node.inner[..] else {
             return self.unsupported("assignment of this form", node);
         };
         let span = self.span(node);
+        if has_side_effects(left) && right.without_parens().is(Kind::CallExpr) {
+            let place = self.place(left)?;
+            let place = self.stabilise(place);
+            let value = self.rvalue(right)?;
+            let value = self.cast(value, place.ty, true, span)?;
+            return self.store(place, value, wanted, span);
+        }
         let mut value = self.rvalue(right)?;
         if has_side_effects(left) {
             value = self.keep(value);

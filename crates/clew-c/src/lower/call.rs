@@ -1,6 +1,7 @@
 //! Calls, and what stands for a call: `va_arg`, `setjmp`.
 
 use super::Lowered;
+use super::expr::has_side_effects;
 use super::function::FunctionLowering;
 use super::link::Symbol;
 use super::scope::Entity;
@@ -25,11 +26,25 @@ impl FunctionLowering<'_, '_> {
             }
         }
         let span = self.span(node);
-        let mut nodes = vec![callee];
-        nodes.extend(args);
-        let mut values = self.operands(&nodes)?;
-        let callee = values.remove(0);
+        let mut callee = self.rvalue(callee)?;
+        if args.iter().any(has_side_effects) {
+            callee = self.keep(callee);
+        }
+        let values = self.arguments(args)?;
         self.finish_call(callee, values, wanted, span, node)
+    }
+
+    /// The values of arguments. C leaves their order open; gcc, which has the last word on what tests
+    /// cover, evaluates them from the last to the first.
+    fn arguments(&mut self, nodes: &[Node]) -> Lowered<Vec<Expr>> {
+        let first_effect = nodes.iter().position(has_side_effects).unwrap_or(nodes.len());
+        let mut values = Vec::with_capacity(nodes.len());
+        for (index, node) in nodes.iter().enumerate().rev() {
+            let value = self.rvalue(node)?;
+            values.push(if index > first_effect { self.keep(value) } else { value });
+        }
+        values.reverse();
+        Ok(values)
     }
 
     fn finish_call(
@@ -108,8 +123,7 @@ impl FunctionLowering<'_, '_> {
         args: &[Node],
     ) -> Lowered<Option<Expr>> {
         let span = self.span(node);
-        let nodes: Vec<_> = args.iter().collect();
-        let values = self.operands(&nodes)?;
+        let values = self.arguments(args)?;
         let result = self.node_type(node)?;
         let ty = clew_ir::FunctionType {
             result,

@@ -39,6 +39,9 @@ const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
 /// The most runs whose inputs are kept to begin with.
 const MOST_KEPT: usize = 512;
+/// How many runs begin with one soon after it is kept: where it met something first, and else.
+const FRESH_FIRST: u32 = 64;
+const FRESH: u32 = 8;
 /// The most zeros at the end of inputs that may belong to what comes before.
 const MOST_ZEROS: usize = 8;
 
@@ -50,6 +53,8 @@ struct Kept {
     is_first: bool,
     /// Whether a run with these inputs asks for no others.
     is_closed: bool,
+    /// How many runs are to begin with it before it is one of many.
+    fresh: u32,
 }
 
 /// What a worker knows for wandering.
@@ -101,7 +106,8 @@ impl Wanderer {
             self.kept.remove(at);
         }
         inputs.truncate(end_of(&inputs) + MOST_ZEROS);
-        self.kept.push(Kept { inputs, is_first, is_closed: false });
+        let fresh = if is_first { FRESH_FIRST } else { FRESH };
+        self.kept.push(Kept { inputs, is_first, is_closed: false, fresh });
     }
 
     /// Notes a query of the directed search.
@@ -121,15 +127,27 @@ impl Wanderer {
         hits.iter().any(|hit| !self.met.contains(hit))
     }
 
+    /// One of the runs to begin with. What a run has made possible is often near: each has its turn
+    /// soon after it is kept.
+    fn choose(&mut self) -> usize {
+        if self.dice.below(2) == 0
+            && let Some(at) = self.kept.iter().rposition(|kept| kept.fresh > 0)
+        {
+            self.kept[at].fresh -= 1;
+            return at;
+        }
+        let newest = self.kept.len() / 4;
+        // The newest are the deepest, as a rule.
+        match self.dice.below(2) {
+            0 => self.dice.below(self.kept.len()),
+            _ => self.kept.len() - 1 - self.dice.below(newest.max(1)),
+        }
+    }
+
     /// Inputs to begin with, how many more there are to be, and the run they are from where they
     /// are all of its inputs.
     fn beginning(&mut self) -> (Inputs, Chance, Option<usize>) {
-        let newest = self.kept.len() / 4;
-        // The newest are the deepest, as a rule.
-        let at = match self.dice.below(2) {
-            0 => self.dice.below(self.kept.len()),
-            _ => self.kept.len() - 1 - self.dice.below(newest.max(1)),
-        };
+        let at = self.choose();
         let mut inputs = self.kept[at].inputs.clone();
         let is_closed = self.kept[at].is_closed;
         if !is_closed {

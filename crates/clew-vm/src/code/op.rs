@@ -303,6 +303,32 @@ impl Op {
             _ => None,
         }
     }
+
+    /// What a conditional jump compares; twice the same where it compares with a constant.
+    #[inline(always)]
+    pub(crate) fn jump_operands(&self) -> Option<(Reg, Reg)> {
+        match *self {
+            Op::JumpEq { a, b, .. }
+            | Op::JumpNe { a, b, .. }
+            | Op::JumpLtS { a, b, .. }
+            | Op::JumpLeS { a, b, .. }
+            | Op::JumpLtU { a, b, .. }
+            | Op::JumpLeU { a, b, .. }
+            | Op::JumpEqF64 { a, b, .. }
+            | Op::JumpNeF64 { a, b, .. }
+            | Op::JumpLtF64 { a, b, .. }
+            | Op::JumpNotLtF64 { a, b, .. }
+            | Op::JumpLeF64 { a, b, .. }
+            | Op::JumpNotLeF64 { a, b, .. } => Some((a, b)),
+            Op::JumpEqI { a, .. }
+            | Op::JumpNeI { a, .. }
+            | Op::JumpLtSI { a, .. }
+            | Op::JumpGeSI { a, .. }
+            | Op::JumpLtUI { a, .. }
+            | Op::JumpGeUI { a, .. } => Some((a, a)),
+            _ => None,
+        }
+    }
 }
 
 /// Rare operations on registers and memory.

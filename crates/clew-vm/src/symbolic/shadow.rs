@@ -405,6 +405,16 @@ impl<'p> Symbolic<'p> {
             && !matches!(op, Op::Slow { .. } | Op::Label { .. })
     }
 
+    /// Notes the way that a run without terms goes at a conditional jump.
+    #[inline(always)]
+    fn note_jump(&mut self, op: &Op, view: &View<'_, '_>) {
+        if let Some((a, b)) = op.jump_operands() {
+            let (left, right) = (view.registers[a], view.registers[b]);
+            let is_taken = concrete::is_taken(op, left, right);
+            self.progress.pass(view.position, is_taken, (op, left, right));
+        }
+    }
+
     /// A random number is one of many; only one is seen.
     fn note_random(&mut self, function: u32, view: &View<'_, '_>) {
         if self.is_random[function as usize] {
@@ -430,7 +440,7 @@ impl Shadow for Symbolic<'_> {
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         if self.labels.is_blind { return self.pass_blindly(op, view); }
-        if self.is_passed_over(op) { return Ok(()); }
+        if self.is_passed_over(op) { self.note_jump(op, view); return Ok(()); }
         match *op {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),

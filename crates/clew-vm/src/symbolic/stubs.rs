@@ -81,6 +81,19 @@ impl Symbolic<'_> {
             let reason = format!("a run has at most {} inputs", self.bounds.inputs);
             return Err(self.path.run_out(reason));
         }
+        let is_value = matches!(harness, Some(Harness::Value | Harness::Range | Harness::Through));
+        self.inputs.site = is_value.then_some(view.position);
+        let result = self.answer(harness, name, view);
+        self.inputs.site = None;
+        result
+    }
+
+    fn answer(
+        &mut self,
+        harness: Option<Harness>,
+        name: &str,
+        view: &mut StubView<'_>,
+    ) -> Result<u128, Veto> {
         match harness {
             Some(Harness::Value) => Ok(self.harness_value(name, view)),
             Some(Harness::Range) => self.harness_range(name, view),
@@ -180,7 +193,10 @@ impl Symbolic<'_> {
         };
         let spot = Spot { keeps_initial, raw_pointers: true, ..Spot::new(number, offset) };
         match self.type_of_bytes(view.memory, number, offset, size) {
-            Some(ty) => self.fill(spot, ty, &name, view.memory),
+            Some(ty) => {
+                self.fill_padding(spot, ty, &name, view.memory);
+                self.fill(spot, ty, &name, view.memory);
+            }
             None => {
                 for k in 0..size {
                     let spot = Spot { offset: offset + k, ..spot };
@@ -451,10 +467,11 @@ pub fn harness_input_name(function: &str) -> Option<String> {
 }
 
 /// `int` for `__VERIFIER_nondet_int`.
-fn short_name(function: &str) -> String {
-    let name = function.trim_start_matches("__VERIFIER_nondet_").trim_start_matches("nondet_");
-    let name = name.trim_start_matches("klee_").trim_start_matches("__Crest");
-    name.to_lowercase()
+fn short_name<'a>(function: &'a str) -> String {
+    // Prefixes one after the other: this is asked for with each input, and searching would take longer.
+    let prefixes = ["__VERIFIER_nondet_", "nondet_", "klee_", "__Crest"];
+    let stripped = |name: &'a str, prefix| name.strip_prefix(prefix).unwrap_or(name);
+    prefixes.into_iter().fold(function, stripped).to_ascii_lowercase()
 }
 
 /// Which parameters of a function are declared as pointers to constants: types do not tell, so

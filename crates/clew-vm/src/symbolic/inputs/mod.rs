@@ -8,6 +8,7 @@ mod conversions;
 mod cursor;
 mod fill;
 mod globals;
+mod padding;
 mod pointer;
 mod seen;
 mod snapshot;
@@ -20,7 +21,7 @@ use super::access::Extent;
 use super::case::{ExternalInput, InputStream, StubCall, Value};
 use super::given::GivenInputs;
 use clew_ir::{RecordId, TypeId};
-use clew_logic::{InputId, Model, Sort, TermId, TermPool};
+use clew_logic::{Model, Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -31,7 +32,7 @@ pub(super) use fill::{Spot, has_pointer, scalar_bits};
 pub(super) use globals::GlobalInputs;
 pub(super) use pointer::{HUGE, Length};
 pub use pointer::{NULL_PLACE, place_name};
-use seen::Seen;
+use seen::{Asked, Seen};
 pub use stream::stream_byte;
 use unions::UnionWord;
 pub use unions::{member_choice, union_members};
@@ -87,6 +88,8 @@ pub(super) struct Inputs {
     /// Where the run is one without terms.
     chance: Option<Chance>,
     seen: Seen,
+    /// The position of the call that asks for the next input, where a harness function does.
+    pub(super) site: Option<u32>,
     pub(super) words: Words,
     pub(super) assignment: Model,
     pub(super) pointees: Vec<Pointee>,
@@ -122,6 +125,7 @@ impl Inputs {
             fresh: Fresh::Zero,
             chance: None,
             seen: Seen::default(),
+            site: None,
             words: Words::default(),
             assignment: Model::new(),
             pointees: Vec::new(),
@@ -197,42 +201,41 @@ impl Inputs {
         let term = pool.input(name, Sort::BitVec(bits));
         let Some(input) = pool.input_of(term) else { return (initial, term) };
         let given = self.given.get_bits(input).or_else(|| self.named.value(name));
+        let asked = Asked { input, name, bits, site: self.site };
         let value = match (given, self.fresh, self.chance) {
             (Some(value), ..) => value,
-            (None, _, Some(chance)) => self.draw(chance, input, name, bits, initial),
+            (None, _, Some(chance)) => self.draw(chance, asked, initial),
             (None, Fresh::Zero, None) => initial,
             (None, Fresh::Random(seed), None) => random(seed, name, bits),
         };
         let value = clew_logic::bits::truncate(bits, value);
         self.assignment.set_bits(input, value);
-        self.seen.note(input, name, bits, value);
         match self.chance {
-            Some(_) => (value, pool.bv(bits, value)),
-            None => (value, term),
+            Some(_) => {
+                self.seen.note_drawn(asked, value);
+                (value, pool.bv(bits, value))
+            }
+            None => {
+                self.seen.note(asked, value);
+                (value, term)
+            }
         }
     }
 
     /// A value by chance.
-    fn draw(
-        &mut self,
-        chance: Chance,
-        input: InputId,
-        name: &str,
-        bits: u32,
-        initial: u128,
-    ) -> u128 {
+    fn draw(&mut self, chance: Chance, asked: Asked<'_>, initial: u128) -> u128 {
         if self.drawn >= chance.most {
             return initial;
         }
         self.drawn += 1;
         let seed = chance.seed ^ u64::from(self.drawn) << 32;
         let mut dice = split_mix(seed);
-        if let Some(value) = self.words.draw(bits, chance.seed, &mut dice) {
+        if let Some(value) = self.words.draw(asked.bits, chance.seed, &mut dice) {
             return value;
         }
         let again = AGAIN[chance.seed as usize % AGAIN.len()];
-        let drawn = self.seen.draw(input, name, bits, again, &mut dice);
-        drawn.unwrap_or_else(|| random(seed, name, bits))
+        let drawn = self.seen.draw(asked, again, &mut dice);
+        drawn.unwrap_or_else(|| random(seed, asked.name, asked.bits))
     }
 
     /// A name for the next input that is asked for under this name.

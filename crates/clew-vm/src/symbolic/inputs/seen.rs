@@ -11,6 +11,10 @@ use rustc_hash::FxHashMap;
 const MOST: usize = 64;
 /// Of so many draws, one is any value.
 const ANY: u64 = 16;
+/// Of so many draws, one is a value near one that was seen.
+const NEARBY: u64 = 16;
+/// Of so many draws for an input that a call asks for, one is of what other calls have got.
+const ELSEWHERE: u64 = 8;
 /// How often a value is drawn before its ends tell something.
 const ENOUGH: u32 = 8;
 
@@ -33,11 +37,41 @@ fn place_for_new(values: &mut Vec<SeenValue>) -> Option<usize> {
     values.iter().position(|seen| seen.ends > 0 && seen.ends == seen.uses)
 }
 
-/// Values by kind of input: inputs whose names differ in numbers only are of one kind.
+/// A value beside a number, or between it and zero, of any order of magnitude: where a number is
+/// inside of limits, that is inside of them, too.
+fn nearby(value: u128, bits: u32, mut dice: impl FnMut() -> u64) -> u128 {
+    let signed = clew_logic::bits::to_signed(bits, value);
+    let size = signed.unsigned_abs();
+    let between = match dice() % 4 {
+        0 => return value.wrapping_add(1),
+        1 => return value.wrapping_sub(1),
+        2 => u128::from(dice()) % size.saturating_add(1),
+        _ => {
+            let digits = u64::from(u128::BITS - size.leading_zeros());
+            u128::from(dice()) % (size >> (dice() % digits.max(1))).saturating_add(1)
+        }
+    };
+    if signed < 0 { between.wrapping_neg() } else { between }
+}
+
+/// An input that a run asks for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) input: InputId,
+    pub(super) name: &'a str,
+    pub(super) bits: u32,
+    /// The position of the call that asks for it, where it is one of a harness function.
+    pub(super) site: Option<u32>,
+}
+
+/// Values by kind of input: inputs whose names differ in numbers only are of one kind. Those that a
+/// harness function gives are of a kind for each call of it, too: a command and its argument are
+/// asked for by the same function, and what is a command is seldom an argument.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     kinds: Vec<Vec<SeenValue>>,
     by_name: FxHashMap<(String, u32), usize>,
+    by_site: FxHashMap<u32, usize>,
     /// By input: one more than its kind.
     of_input: Vec<u32>,
     /// The last value of the run: kind and place.
@@ -55,21 +89,39 @@ impl Seen {
     }
 
     /// Notes a value that an input has.
-    pub(super) fn note(&mut self, input: InputId, name: &str, bits: u32, value: u128) {
-        let kind = self.kind(input, name, bits);
+    pub(super) fn note(&mut self, asked: Asked<'_>, value: u128) {
+        let kind = self.kind_at(asked.site);
+        if let Some(kind) = kind
+            && !self.kinds[kind].iter().any(|seen| seen.value == value)
+        {
+            let shared = self.kind(asked);
+            self.note_as(shared, value, true);
+        }
+        let kind = kind.unwrap_or_else(|| self.kind(asked));
+        self.last = self.note_as(kind, value, true);
+    }
+
+    /// Notes a value that was drawn. One that is new is any value: were it remembered, those that
+    /// matter would soon be few among many.
+    pub(super) fn note_drawn(&mut self, asked: Asked<'_>, value: u128) {
+        let kind = self.kind_at(asked.site).unwrap_or_else(|| self.kind(asked));
+        self.last = self.note_as(kind, value, false);
+    }
+
+    /// Notes a value of a kind; where it is kept.
+    fn note_as(&mut self, kind: usize, value: u128, is_kept: bool) -> Option<(usize, usize)> {
         let values = &mut self.kinds[kind];
         let at = match values.iter().position(|seen| seen.value == value) {
             Some(at) => at,
-            None => match place_for_new(values) {
-                Some(at) => {
-                    values[at] = SeenValue { value, ..SeenValue::default() };
-                    at
-                }
-                None => return self.last = None,
-            },
+            None if !is_kept => return None,
+            None => {
+                let at = place_for_new(values)?;
+                values[at] = SeenValue { value, ..SeenValue::default() };
+                at
+            }
         };
         values[at].uses += 1;
-        self.last = Some((kind, at));
+        Some((kind, at))
     }
 
     /// A value for an input, by chance: one that inputs of its kind have had, those the less that
@@ -77,13 +129,14 @@ impl Seen {
     /// again and again. `None` where any value will do.
     pub(super) fn draw(
         &mut self,
-        input: InputId,
-        name: &str,
-        bits: u32,
+        asked: Asked<'_>,
         again: u64,
         mut dice: impl FnMut() -> u64,
     ) -> Option<u128> {
-        let kind = self.kind(input, name, bits);
+        let kind = match self.kind_at(asked.site) {
+            Some(kind) if !dice().is_multiple_of(ELSEWHERE) => kind,
+            _ => self.kind(asked),
+        };
         let values = &self.kinds[kind];
         if let Some((last, at)) = self.last
             && last == kind
@@ -94,6 +147,10 @@ impl Seen {
         if values.is_empty() || dice().is_multiple_of(ANY) {
             return None;
         }
+        if dice().is_multiple_of(NEARBY) {
+            let seen = values[dice() as usize % values.len()].value;
+            return Some(nearby(seen, asked.bits, dice));
+        }
         for _ in 0..4 {
             let SeenValue { value, uses, ends } = values[dice() as usize % values.len()];
             if uses < ENOUGH || dice() % u64::from(uses) >= u64::from(ends) {
@@ -103,7 +160,18 @@ impl Seen {
         Some(values[dice() as usize % values.len()].value)
     }
 
-    fn kind(&mut self, input: InputId, name: &str, bits: u32) -> usize {
+    /// The kind of the inputs that a call asks for.
+    fn kind_at(&mut self, site: Option<u32>) -> Option<usize> {
+        let next = self.kinds.len();
+        let kind = *self.by_site.entry(site?).or_insert(next);
+        if kind == next {
+            self.kinds.push(Vec::new());
+        }
+        Some(kind)
+    }
+
+    /// The kind of the inputs that have such a name.
+    fn kind(&mut self, Asked { input, name, bits, .. }: Asked<'_>) -> usize {
         let at = input.index();
         if let Some(&kind) = self.of_input.get(at)
             && kind > 0
@@ -132,9 +200,10 @@ mod tests {
     use super::*;
     use clew_logic::{Sort, TermPool};
 
-    fn input(pool: &mut TermPool, name: &str) -> InputId {
+    fn input<'a>(pool: &mut TermPool, name: &'a str) -> Asked<'a> {
         let term = pool.input(name, Sort::BitVec(32));
-        pool.input_of(term).expect("an input")
+        let input = pool.input_of(term).expect("an input");
+        Asked { input, name, bits: 32, site: None }
     }
 
     #[test]
@@ -143,12 +212,51 @@ mod tests {
         let mut seen = Seen::default();
         let (first, second) = (input(&mut pool, "int"), input(&mut pool, "int #2"));
         let other = input(&mut pool, "long");
-        seen.note(first, "int", 32, 17);
+        seen.note(first, 17);
         let mut dice = split_mix(1);
-        let drawn: Vec<_> =
-            (0..64).filter_map(|_| seen.draw(second, "int #2", 32, 0, &mut dice)).collect();
-        assert!(drawn.len() > 32 && drawn.iter().all(|value| *value == 17));
-        assert_eq!(seen.draw(other, "long", 32, 0, &mut dice), None);
+        let drawn: Vec<_> = (0..64).filter_map(|_| seen.draw(second, 0, &mut dice)).collect();
+        assert!(drawn.len() > 32 && drawn.iter().all(|value| *value <= 18));
+        assert_eq!(seen.draw(other, 0, &mut dice), None);
+    }
+
+    #[test]
+    fn each_call_has_values_of_its_own() {
+        let mut pool = TermPool::new();
+        let mut seen = Seen::default();
+        let asked = input(&mut pool, "int");
+        let [command, argument] = [4, 9].map(|site| Asked { site: Some(site), ..asked });
+        (0..4).for_each(|value| seen.note(command, value));
+        (100..160).for_each(|value| seen.note(argument, value));
+        let mut dice = split_mix(5);
+        let drawn: Vec<_> = (0..400).filter_map(|_| seen.draw(command, 0, &mut dice)).collect();
+        let commands = drawn.iter().filter(|value| **value < 4).count();
+        assert!(commands > 300 && commands < drawn.len(), "{commands} of {}", drawn.len());
+    }
+
+    #[test]
+    fn nearby_is_inside_of_limits() {
+        let mut dice = split_mix(11);
+        let below: Vec<_> = (0..400).map(|_| nearby(1000, 32, &mut dice)).collect();
+        assert!(below.iter().all(|value| *value <= 1001));
+        assert!(below.iter().filter(|value| (1..500).contains(*value)).count() > 100);
+        let minus_nine = clew_logic::bits::truncate(8, 9_u128.wrapping_neg());
+        let mut above = (0..400).map(|_| {
+            let value = nearby(minus_nine, 8, &mut dice);
+            clew_logic::bits::truncate(8, value)
+        });
+        assert!(above.all(|value| value == 0 || value >= 246));
+    }
+
+    #[test]
+    fn any_value_is_not_remembered() {
+        let mut pool = TermPool::new();
+        let mut seen = Seen::default();
+        let asked = input(&mut pool, "int");
+        seen.note(asked, 7);
+        (1000..2000).for_each(|value| seen.note_drawn(asked, value));
+        let mut dice = split_mix(9);
+        let mut drawn = (0..64).filter_map(|_| seen.draw(asked, 0, &mut dice));
+        assert!(drawn.all(|value| value <= 8));
     }
 
     #[test]
@@ -158,8 +266,8 @@ mod tests {
         let asked = input(&mut pool, "int");
         for value in 0..2 * MOST as u128 {
             seen.start();
-            seen.note(asked, "int", 32, 5000);
-            seen.note(asked, "int", 32, value);
+            seen.note(asked, 5000);
+            seen.note(asked, value);
         }
         let values: Vec<u128> = seen.kinds[0].iter().map(|seen| seen.value).collect();
         assert_eq!(values.len(), MOST);
@@ -172,10 +280,10 @@ mod tests {
         let mut seen = Seen::default();
         let asked = input(&mut pool, "int");
         for value in 0..32 {
-            seen.note(asked, "int", 32, value);
+            seen.note(asked, value);
         }
         let mut dice = split_mix(3);
-        let drawn = (0..800).filter_map(|_| seen.draw(asked, "int", 32, 7, &mut dice));
+        let drawn = (0..800).filter_map(|_| seen.draw(asked, 7, &mut dice));
         assert!(drawn.filter(|value| *value == 31).count() > 600);
     }
 
@@ -186,12 +294,11 @@ mod tests {
         let asked = input(&mut pool, "int");
         for _ in 0..100 {
             seen.start();
-            seen.note(asked, "int", 32, 1);
-            seen.note(asked, "int", 32, 99);
+            seen.note(asked, 1);
+            seen.note(asked, 99);
         }
         let mut dice = split_mix(7);
-        let drawn: Vec<_> =
-            (0..1000).filter_map(|_| seen.draw(asked, "int", 32, 0, &mut dice)).collect();
+        let drawn: Vec<_> = (0..1000).filter_map(|_| seen.draw(asked, 0, &mut dice)).collect();
         let ends = drawn.iter().filter(|value| **value == 99).count();
         assert!(10 * ends < drawn.len(), "{ends} of {}", drawn.len());
     }
