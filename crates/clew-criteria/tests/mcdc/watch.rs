@@ -97,14 +97,14 @@ const NESTED: &str = "
 fn a_decision_inside_a_condition_is_its_own() {
     check(
         NESTED,
-        "f( 0T 1F 2T 3F 4T 5F ) f( 0F ) f( 0T 1T 3T 4F )",
+        "f( 0T 1F 2F 3T 4T 5F ) f( 0F ) f( 0T 1T 2T 4F )",
         expect![[r#"
-            f:4 FT=T
             f:5 F=F
+            f:4 FT=T
             f:4 TTF=F
             f:4 F--=F
-            f:4 T-=T
             f:5 T=T
+            f:4 T-=T
             f:4 TF-=F
         "#]],
     );
