@@ -440,7 +440,10 @@ impl Shadow for Symbolic<'_> {
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         if self.labels.is_blind { return self.pass_blindly(op, view); }
-        if self.is_passed_over(op) { self.note_jump(op, view); return Ok(()); }
+        if self.is_passed_over(op) {
+            if self.inputs.is_watched { self.note_jump(op, view); }
+            return Ok(());
+        }
         match *op {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),

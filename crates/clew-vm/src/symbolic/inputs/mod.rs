@@ -87,6 +87,8 @@ pub(super) struct Inputs {
     fresh: Fresh,
     /// Where the run is one without terms.
     chance: Option<Chance>,
+    /// Whether that run notes the ways it goes at jumps.
+    pub(super) is_watched: bool,
     seen: Seen,
     /// The position of the call that asks for the next input, where a harness function does.
     pub(super) site: Option<u32>,
@@ -117,6 +119,14 @@ pub(super) struct Inputs {
     asked: FxHashMap<String, u32>,
 }
 
+impl Chance {
+    /// Whether the run notes how near it comes to ways not gone, where nothing else is noted. Every
+    /// other run does: such a run takes longer.
+    fn is_watched(self) -> bool {
+        self.seed >> 20 & 1 == 0
+    }
+}
+
 impl Inputs {
     pub(super) fn new() -> Self {
         Self {
@@ -124,6 +134,7 @@ impl Inputs {
             named: GivenInputs::new(),
             fresh: Fresh::Zero,
             chance: None,
+            is_watched: false,
             seen: Seen::default(),
             site: None,
             words: Words::default(),
@@ -171,6 +182,7 @@ impl Inputs {
     /// Says that the next run has no terms, and how it gets its values; `None` that it has them.
     pub(super) fn set_chance(&mut self, chance: Option<Chance>) {
         self.chance = chance;
+        self.is_watched = chance.is_some_and(Chance::is_watched);
     }
 
     /// Whether the run has no terms.
