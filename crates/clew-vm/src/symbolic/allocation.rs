@@ -54,7 +54,7 @@ impl Symbolic<'_> {
                 }
                 None => self.pool.bv(64, value.into()),
             };
-            bytes = bytes.saturating_mul(value);
+            bytes = bytes.wrapping_mul(value);
             term = self.pool.mul(term, factor);
         }
         let is_zero = gives_zero(&program.functions[function].name);

@@ -58,10 +58,11 @@ impl Conversions {
             return;
         };
         let size = types.size(to).unwrap_or(0);
-        if !is_vague(types, from) || is_vague(types, to) || size == 0 {
-            return;
-        }
-        if is_local_type(program, to) {
+        let says_more = match is_opaque(types, from) {
+            true => !is_opaque(types, to),
+            false => is_vague(types, from) && !is_vague(types, to),
+        };
+        if !says_more || size == 0 || is_local_type(program, to) {
             return;
         }
         let known = match &operand.kind {
