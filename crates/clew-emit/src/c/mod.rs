@@ -20,7 +20,9 @@ use clew_ir::{Global, GlobalKind, Linkage};
 /// What `main` is called where the file under test is included.
 pub(crate) const PROGRAM_MAIN: &str = "clew_program_main";
 
-/// Whether a test can name the object: static locals and literals have no name at file scope.
+/// Whether a test can name the object: static locals and literals have no name at file scope, and
+/// what is private to the models of the library is not in the library.
 pub(crate) fn is_nameable(global: &Global) -> bool {
-    global.kind == GlobalKind::Variable && global.linkage != Linkage::None
+    let is_private = global.is_system && global.linkage == Linkage::Internal;
+    global.kind == GlobalKind::Variable && global.linkage != Linkage::None && !is_private
 }
