@@ -41,10 +41,13 @@ impl Symbolic<'_> {
     pub(super) fn allocation(&mut self, view: &StubView<'_>) -> Option<Allocation> {
         let program = self.program;
         let function = view.call.function;
+        let sizes = sizes(program, function);
+        if sizes.is_empty() {
+            return None;
+        }
         let mut bytes = 1u64;
         let mut term = self.pool.bv(64, 1);
-        let sizes = sizes(program, function);
-        for at in sizes.iter().copied() {
+        for at in sizes {
             let (ParameterShape::Scalar(scalar), _) = view.call.args.get(at)? else { return None };
             let value = u64::try_from(view.args[at]).ok()?;
             let factor = match self.term_at(view.registers[at]) {
@@ -60,16 +63,20 @@ impl Symbolic<'_> {
         let is_zero = gives_zero(&program.functions[function].name);
         let found = Allocation { bytes, term, is_zero };
         let is_too_much = found.is_fixed(&self.pool) && bytes > MOST_BYTES;
-        (!sizes.is_empty() && !is_too_much).then_some(found)
+        (!is_too_much).then_some(found)
     }
 }
 
 /// The parameters of an allocator whose product is the number of bytes; none for other functions.
 fn sizes(program: &Program, function: FunctionId) -> Vec<usize> {
     let types = &program.types;
-    let name = program.functions[function].name.to_lowercase();
     let ty = program.function_type(function);
-    if !name.contains("alloc") || types.pointee(ty.result) != Some(TypeTable::VOID) {
+    // Most stubs are settled here, without a look at their names: this is done at each call.
+    if types.pointee(ty.result) != Some(TypeTable::VOID) {
+        return Vec::new();
+    }
+    let name = program.functions[function].name.to_lowercase();
+    if !name.contains("alloc") {
         return Vec::new();
     }
     let is_integer = |ty: TypeId| matches!(types.scalar(ty), Some(Scalar::Int { .. }));
