@@ -207,6 +207,145 @@ fn a_test_comp_suite_of_gen_scores_as_the_suite() {
     assert!(own.len() > covered(&generated).len());
 }
 
+/// A program that looks at its arguments and reads bytes that are no text.
+const PROGRAM: &str = "
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    int verbose = argc > 1 && strcmp(argv[1], \"-v\") == 0;
+    int c, n = 0;
+    while ((c = getchar()) != EOF) {
+        if (c == 0xfe) return 3;
+        n++;
+    }
+    if (verbose && n == 2) return 1;
+    return argc == 5 ? 2 : 0;
+}
+";
+
+#[test]
+fn a_report_on_a_program_scores_as_its_suite() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "p.c", PROGRAM);
+    clew_json(folder.path(), &["gen", "p.c", "-f", "main", "-o", "suite", "--no-verify"]);
+    let score = |suite| covered(&clew_json(folder.path(), &["score", "p.c", suite, "-f", "main"]));
+    let own = score("suite");
+    assert!(own.iter().any(|text| text.contains("0xfe is true")), "{own:?}");
+    assert_eq!(score("suite/result.json"), own);
+}
+
+#[test]
+fn programs_are_given_arguments_and_standard_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "p.c", PROGRAM);
+    let score = |name: &str, text: &str| {
+        write(folder.path(), name, text);
+        covered(&clew_json(folder.path(), &["score", "p.c", name, "-f", "main"])).len()
+    };
+    assert_eq!(score("t.json", r#"[{"argv": ["-v"], "stdin": "ab"}]"#), 7);
+    assert_eq!(score("t.json", r#"[{"argv": ["a", "b", "c", "d"], "stdin": [254]}]"#), 4);
+    assert_eq!(score("t.json", r#"[{"argv": ["a", "b", "c", "d"]}]"#), 5);
+    assert_eq!(score("t.csv", "argv,stdin\n\"[\"\"-v\"\"]\",ab\n"), 7);
+    write(folder.path(), "t.json", r#"[{"argv": "-v"}]"#);
+    let message = mistake(folder.path(), &["score", "p.c", "t.json", "-f", "main"]);
+    assert!(message.contains("`argv` is a list of texts, not \"-v\""), "{message}");
+}
+
+/// A test as KLEE writes it.
+fn ktest(arguments: &[&str], objects: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut bytes = b"KTEST".to_vec();
+    let number = |bytes: &mut Vec<u8>, value: usize| {
+        bytes.extend(u32::try_from(value).expect("a small number").to_be_bytes());
+    };
+    let text = |bytes: &mut Vec<u8>, text: &[u8]| {
+        number(bytes, text.len());
+        bytes.extend(text);
+    };
+    number(&mut bytes, 3);
+    number(&mut bytes, arguments.len());
+    arguments.iter().for_each(|it| text(&mut bytes, it.as_bytes()));
+    number(&mut bytes, 0);
+    number(&mut bytes, 0);
+    number(&mut bytes, objects.len());
+    for (name, content) in objects {
+        text(&mut bytes, name.as_bytes());
+        text(&mut bytes, content);
+    }
+    bytes
+}
+
+#[test]
+fn klees_tests_give_objects_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "
+void klee_make_symbolic(void *, unsigned long, const char *);
+int klee_int(const char *);
+struct point { short x; char name[3]; };
+int main(void) {
+    struct point p[2];
+    for (int i = 0; i < 2; i++) klee_make_symbolic(&p[i], sizeof p[i], \"p\");
+    int n = klee_int(\"n\");
+    if (p[0].x == -2) return 1;
+    if (p[1].name[2] == 'z' && n == 70000) return 2;
+    return 0;
+}
+";
+    write(folder.path(), "k.c", source);
+    let suite = folder.path().join("klee-out-0");
+    std::fs::create_dir(&suite).expect("a folder");
+    let score = |number: usize, objects: &[(&str, &[u8])]| {
+        let file = suite.join(format!("test00000{number}.ktest"));
+        std::fs::write(file, ktest(&["k.bc"], objects)).expect("a written file");
+        covered(&clew_json(folder.path(), &["score", "k.c", "klee-out-0"])).len()
+    };
+    // A loop and the first condition; KLEE tells objects with the same name apart.
+    let (zero, n) = ([0; 6], ("n", &70_000u32.to_le_bytes()[..]));
+    assert_eq!(score(1, &[("p", &[0xfe, 0xff, 0, 0, 0, 0]), ("p_1", &zero), n]), 3);
+    assert_eq!(score(2, &[("p", &zero), ("p_1", &[0, 0, 0, 0, b'z', 0]), n]), 6);
+    assert_eq!(score(3, &[("p", &zero), ("p_1", &zero), n]), 7);
+    // They begin a search, which needs few runs more.
+    let arguments = ["gen", "k.c", "-f", "main", "--seeds", "klee-out-0", "--max-runs", "5"];
+    assert_eq!(covered(&clew_json(folder.path(), &arguments)).len(), 8);
+}
+
+#[test]
+fn klees_tests_give_arguments_and_standard_input() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "p.c", PROGRAM);
+    let score = |arguments: &[&str], objects: &[(&str, &[u8])]| {
+        let bytes = ktest(arguments, objects);
+        std::fs::write(folder.path().join("t.ktest"), bytes).expect("a written file");
+        covered(&clew_json(folder.path(), &["score", "p.c", "t.ktest"])).len()
+    };
+    let (stat, version) = (("stdin-stat", &[7; 144][..]), ("model_version", &[1, 0, 0, 0][..]));
+    let symbolic = ["p.bc", "--sym-args", "0", "3", "2", "--sym-stdin", "2"];
+    let two = [2, 0, 0, 0];
+    let objects: [(&str, &[u8]); 6] = [
+        ("n_args", &two),
+        ("arg00", b"-v\0"),
+        ("arg01", b"x\0\0"),
+        ("stdin", b"ab"),
+        stat,
+        version,
+    ];
+    assert_eq!(score(&symbolic, &objects), 7);
+    let plain = ["p.bc", "a", "-sym-arg", "2", "c", "d"];
+    assert_eq!(score(&plain, &[("arg00", b"b\0\0"), version]), 5);
+    let file = ktest(&["p.bc", "--sym-files", "1", "4"], &[("A-data", b"text"), version]);
+    std::fs::write(folder.path().join("t.ktest"), file).expect("a written file");
+    let message = mistake(folder.path(), &["score", "p.c", "t.ktest"]);
+    assert!(message.contains("t.ktest: t: `A-data` is a file"), "{message}");
+    for (bytes, part) in [
+        (&b"KTEST\0\0\0\x04"[..], "its version is 4; 1 to 3 are known"),
+        (b"KTEST\0\0\0\x03\0\0\0\x01\xff\xff\xff\xff", "it ends too early"),
+        (b"<xml>", "it does not begin as KLEE's tests do"),
+    ] {
+        std::fs::write(folder.path().join("t.ktest"), bytes).expect("a written file");
+        let message = mistake(folder.path(), &["score", "p.c", "t.ktest"]);
+        assert!(message.contains(&format!("cannot read t.ktest: {part}")), "{message}");
+    }
+}
+
 #[test]
 fn mistakes_in_suites_are_the_users() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -163,6 +163,31 @@ fn a_suite_is_replayed_and_extended() {
 }
 
 #[test]
+fn a_program_is_replayed_with_what_it_reads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "
+#include <stdio.h>
+int main(int argc, char **argv) {
+    int n = 0;
+    while (getchar() != EOF) n++;
+    return n == 100 && argc == 6 && argv[5][9] == 'x';
+}
+";
+    write(folder.path(), "program.c", source);
+    let stdin = "-".repeat(100);
+    let seeds = format!(r#"[{{"argv": ["", "", "", "", "123456789x"], "stdin": "{stdin}"}}]"#);
+    write(folder.path(), "seeds.json", &seeds);
+    let one = ["-f", "main", "--max-runs", "1", "--seeds"];
+    let covered = |suite| {
+        report(folder.path(), &[&one[..], &[suite]].concat())["units"][0]["criteria"][0]["covered"]
+            .as_u64()
+    };
+    // Both sides of the loop, and one of each condition behind it.
+    assert_eq!(covered("seeds.json"), Some(5));
+    assert_eq!(covered("out"), Some(5), "what gen wrote has room for the same");
+}
+
+#[test]
 fn strategies_are_compared_on_the_same_runs() {
     let folder = program();
     let compare = |more: &[&str]| {

@@ -12,7 +12,7 @@ use crate::stop::Stop;
 use clew_ir::{BlockId, ExprKind, Function, FunctionId, Id, PlaceBase, Span, TypeTable};
 
 /// The name of the input that says how many arguments there are besides the program's name.
-const COUNT: &str = "arguments";
+pub(super) const ARGUMENT_COUNT: &str = "arguments";
 
 /// The width of that input, whatever the bounds: searches with larger bounds begin with the inputs
 /// of smaller ones.
@@ -20,6 +20,11 @@ const COUNT_BITS: u32 = 8;
 
 /// The name that the program is called by.
 const PROGRAM: &[u8] = b"program";
+
+/// The name of the input for a character of an argument.
+pub(super) fn argument_name(argument: usize, at: u64) -> String {
+    format!("argv[{argument}][{at}]")
+}
 
 /// Whether `main` looks at its arguments.
 pub(super) fn reads_arguments(main: &Function) -> bool {
@@ -56,7 +61,7 @@ pub(super) fn run_program(
     for (at, &number) in arguments.strings.iter().enumerate().skip(1) {
         for k in 0..length {
             let spot = Spot { raw_pointers: true, ..Spot::new(number, k) };
-            let name = format!("argv[{at}][{k}]");
+            let name = argument_name(at, k);
             core.shadow.fill(spot, TypeTable::CHAR, &name, &mut core.memory);
         }
     }
@@ -73,7 +78,7 @@ fn count(shadow: &mut Symbolic<'_>, main: FunctionId) -> Result<u64, Veto> {
         "a program has at most {} arguments of at most {length} characters",
         most - 1
     ));
-    let (value, term) = shadow.inputs.value(&mut shadow.pool, COUNT, COUNT_BITS, 0);
+    let (value, term) = shadow.inputs.value(&mut shadow.pool, ARGUMENT_COUNT, COUNT_BITS, 0);
     // What is beyond the bounds is taken modulo the most there are.
     let (value, term) =
         (clew_logic::bits::truncate(width, value), shadow.pool.resize(term, width, false));

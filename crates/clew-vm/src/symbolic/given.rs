@@ -5,7 +5,9 @@
 //! name it is asked for under. [`GivenInputs`] says that much, and the machine works out the rest
 //! while it runs.
 
+use super::arguments::{ARGUMENT_COUNT, argument_name};
 use super::case::StreamKind;
+use super::standard_input::{character_value, standard_input_name};
 use clew_ir::{FloatKind, Scalar, ops};
 use rustc_hash::FxHashMap;
 
@@ -102,8 +104,38 @@ pub struct GivenInputs {
     targets: FxHashMap<String, GivenTarget>,
     numbers: FxHashMap<String, Number>,
     blocks: FxHashMap<String, Vec<u8>>,
-    queue: Vec<Number>,
+    queue: Vec<Queued>,
     next: usize,
+}
+
+/// What a harness is given next, whatever it asks for.
+#[derive(Clone, PartialEq, Debug)]
+enum Queued {
+    Number(Number),
+    Block(Vec<u8>),
+}
+
+impl Queued {
+    fn bits(&self, scalar: Scalar) -> u128 {
+        match self {
+            Queued::Number(number) => number.bits(scalar),
+            Queued::Block(bytes) => {
+                let lowest = bytes.iter().take(scalar.size() as usize).rev();
+                let bits = lowest.fold(0, |bits, byte| bits << 8 | u128::from(*byte));
+                match scalar {
+                    Scalar::Int { bits: width, .. } => ops::truncate(bits, width),
+                    Scalar::Float(_) => bits,
+                }
+            }
+        }
+    }
+
+    fn bytes(&self, size: usize) -> Vec<u8> {
+        match self {
+            Queued::Number(number) => number.bytes(size),
+            Queued::Block(bytes) => bytes.clone(),
+        }
+    }
 }
 
 impl GivenInputs {
@@ -118,7 +150,14 @@ impl GivenInputs {
     }
 
     /// What harness functions return, in the order in which they are called, whatever their names.
-    pub fn in_order(queue: Vec<Number>) -> Self {
+    pub fn in_order(numbers: Vec<Number>) -> Self {
+        let queue = numbers.into_iter().map(Queued::Number).collect();
+        Self { queue, ..Self::default() }
+    }
+
+    /// The same by their bytes: of numbers, little endian, and of blocks that are made symbolic.
+    pub fn blocks_in_order(blocks: Vec<Vec<u8>>) -> Self {
+        let queue = blocks.into_iter().map(Queued::Block).collect();
         Self { queue, ..Self::default() }
     }
 
@@ -142,6 +181,23 @@ impl GivenInputs {
         self.blocks.insert(name, bytes);
     }
 
+    /// Gives all characters of the standard input.
+    pub fn set_standard_input(&mut self, text: &[u8]) {
+        for (at, byte) in text.iter().enumerate() {
+            self.set_value(standard_input_name(at as u64), character_value(*byte));
+        }
+    }
+
+    /// Gives the arguments of a program, without its name.
+    pub fn set_arguments(&mut self, arguments: &[Vec<u8>]) {
+        self.set_value(ARGUMENT_COUNT.to_owned(), arguments.len() as u128);
+        for (at, text) in arguments.iter().enumerate() {
+            for (k, byte) in text.iter().enumerate() {
+                self.set_value(argument_name(at + 1, k as u64), (*byte).into());
+            }
+        }
+    }
+
     pub(super) fn value(&self, name: &str) -> Option<u128> {
         if self.values.is_empty() { None } else { self.values.get(name).copied() }
     }
@@ -162,8 +218,8 @@ impl GivenInputs {
     /// An input that a harness asks for under this name gets its value: its own, or the next in
     /// order.
     pub(super) fn take_value(&mut self, name: &str, scalar: Scalar) {
-        if let Some(number) = self.take(name) {
-            self.values.insert(name.to_owned(), number.bits(scalar));
+        if let Some(next) = self.take(name) {
+            self.values.insert(name.to_owned(), next.bits(scalar));
         }
     }
 
@@ -177,13 +233,13 @@ impl GivenInputs {
         Some(bytes)
     }
 
-    fn take(&mut self, name: &str) -> Option<Number> {
+    fn take(&mut self, name: &str) -> Option<Queued> {
         if let Some(number) = self.numbers.get(name) {
-            return Some(*number);
+            return Some(Queued::Number(*number));
         }
-        let number = self.queue.get(self.next).copied()?;
+        let next = self.queue.get(self.next).cloned()?;
         self.next += 1;
-        Some(number)
+        Some(next)
     }
 }
 

@@ -135,7 +135,7 @@ impl Symbolic<'_> {
             self.standard_input.is_at_end = true;
             return Ok(false);
         }
-        let character = self.next_character(&format!("stdin[{at}]"), to, view)?;
+        let character = self.next_character(&standard_input_name(at), to, view)?;
         match character {
             Some(byte) => self.standard_input.read.get_or_insert_default().push(byte),
             None => self.standard_input.is_at_end = true,
@@ -173,6 +173,11 @@ impl Symbolic<'_> {
         self.standard_input.send(to, term);
         Ok(Some(byte))
     }
+}
+
+/// The name of the input for a character of the standard input.
+pub(super) fn standard_input_name(at: u64) -> String {
+    format!("stdin[{at}]")
 }
 
 /// The value of the input for a character.

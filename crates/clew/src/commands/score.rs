@@ -67,8 +67,8 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
     let (suites, files): (Vec<PathBuf>, Vec<PathBuf>) =
         sources.files.iter().cloned().partition(|path| SuiteFile::is_suite(path));
     let [suite] = suites.as_slice() else {
-        let message = "name one suite behind the C files: a folder, or a .csv, .json, .xml or .zip \
-                       file";
+        let message = "name one suite behind the C files: a folder, or a .csv, .json, .ktest, .xml \
+                       or .zip file";
         return Err(UserError::Other(message.to_owned()));
     };
     if files.is_empty() {

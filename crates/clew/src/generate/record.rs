@@ -18,9 +18,12 @@ pub(crate) struct Record {
 
 /// The bounds that say which inputs there are.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(default)]
 pub(crate) struct RecordedBounds {
     elements: u64,
     string: u64,
+    argument_bits: u32,
+    standard_input: u64,
     depth: u32,
     null: bool,
     alias: bool,
@@ -35,19 +38,41 @@ pub(crate) struct RecordedTest {
     pub(crate) inputs: Assignment,
 }
 
+impl Default for RecordedBounds {
+    /// For what an older record does not say.
+    fn default() -> Self {
+        Bounds::default().into()
+    }
+}
+
 impl From<Bounds> for RecordedBounds {
     fn from(bounds: Bounds) -> Self {
-        let Bounds { elements, string, depth, null, aliasing, told_lengths, .. } = bounds;
-        let alias = aliasing == Aliasing::Tried;
-        Self { elements, string, depth, null, alias, told_lengths }
+        Self {
+            elements: bounds.elements,
+            string: bounds.string,
+            argument_bits: bounds.argument_bits,
+            standard_input: bounds.standard_input,
+            depth: bounds.depth,
+            null: bounds.null,
+            alias: bounds.aliasing == Aliasing::Tried,
+            told_lengths: bounds.told_lengths,
+        }
     }
 }
 
 impl From<RecordedBounds> for Bounds {
     fn from(recorded: RecordedBounds) -> Self {
-        let RecordedBounds { elements, string, depth, null, alias, told_lengths } = recorded;
-        let aliasing = if alias { Aliasing::Tried } else { Aliasing::Untried };
-        Self { elements, string, depth, null, aliasing, told_lengths, ..Bounds::default() }
+        Self {
+            elements: recorded.elements,
+            string: recorded.string,
+            argument_bits: recorded.argument_bits,
+            standard_input: recorded.standard_input,
+            depth: recorded.depth,
+            null: recorded.null,
+            aliasing: if recorded.alias { Aliasing::Tried } else { Aliasing::Untried },
+            told_lengths: recorded.told_lengths,
+            ..Bounds::default()
+        }
     }
 }
 

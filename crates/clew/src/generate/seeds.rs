@@ -28,6 +28,8 @@ pub(crate) fn replay(
     let bounds = suite.tests.iter().fold(bounds, |bounds, test| Bounds {
         elements: bounds.elements.max(test.bounds.elements),
         string: bounds.string.max(test.bounds.string),
+        argument_bits: bounds.argument_bits.max(test.bounds.argument_bits),
+        standard_input: bounds.standard_input.max(test.bounds.standard_input),
         depth: bounds.depth.max(test.bounds.depth),
         null: bounds.null || test.bounds.null,
         aliasing: match test.bounds.aliasing {

@@ -32,13 +32,13 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
         append(&mut map, name.clone(), writer.external(input));
     }
     if let Some(text) = &case.standard_input {
-        map.insert("stdin".to_owned(), json!(String::from_utf8_lossy(text)));
+        map.insert("stdin".to_owned(), text_json(text));
     }
     if !case.program_arguments.is_empty() {
-        let texts = case.program_arguments.iter().map(|bytes| {
-            let text = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
-            json!(String::from_utf8_lossy(text))
-        });
+        let texts = case
+            .program_arguments
+            .iter()
+            .map(|bytes| text_json(bytes.split(|byte| *byte == 0).next().unwrap_or_default()));
         map.insert("argv".to_owned(), texts.collect());
     }
     Json::Object(map)
@@ -49,6 +49,11 @@ pub(crate) fn returned(program: &Program, case: &TestCase) -> Json {
     let ty = program.function_type(case.function).result;
     let writer = Writer { program, case };
     case.returned.as_ref().map_or(Json::Null, |value| writer.value(ty, value, DEPTH))
+}
+
+/// A text, or a list of bytes where it is none.
+fn text_json(bytes: &[u8]) -> Json {
+    std::str::from_utf8(bytes).map_or_else(|_| json!(bytes), |text| json!(text))
 }
 
 /// A name that is asked for again gets an array of all its values.
@@ -147,10 +152,7 @@ impl Writer<'_> {
     fn stream(&self, index: usize) -> Json {
         let Some(stream) = self.case.streams.get(index) else { return json!("?") };
         let content = match stream.kind {
-            StreamKind::File => match std::str::from_utf8(&stream.content) {
-                Ok(text) => json!(text),
-                Err(_) => json!(stream.content),
-            },
+            StreamKind::File => text_json(&stream.content),
             StreamKind::Unreadable => json!({"fails": "reading"}),
             StreamKind::Unwritable => json!({"fails": "writing"}),
             StreamKind::Failed => json!({"fails": "before"}),

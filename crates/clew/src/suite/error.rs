@@ -36,7 +36,7 @@ pub(crate) enum SuiteError {
     /// The path is no suite.
     #[error(
         "{} is no suite; suites are folders that `clew gen` wrote, folders and .zip files of \
-         Test-Comp XML, and .csv and .json files of inputs", path.display()
+         Test-Comp XML, folders of KLEE's .ktest files, and .csv and .json files of inputs", path.display()
     )]
     UnknownForm {
         /// The path.

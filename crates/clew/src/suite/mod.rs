@@ -5,12 +5,14 @@
 //! inputs need, and runs on a machine made with them.
 //!
 //! - `test_comp`: Test-Comp XML; `xml`, `zip`, `inflate`: how that is read;
+//! - `ktest`: what KLEE writes;
 //! - `csv`, `json`: inputs by name; `values`: how they become inputs of the machine.
 
 mod csv;
 mod error;
 mod inflate;
 mod json;
+mod ktest;
 mod test_comp;
 mod values;
 mod xml;
@@ -30,6 +32,8 @@ pub(crate) enum SuiteFile {
     Recorded(PathBuf),
     /// Test-Comp XML.
     TestComp(test_comp::Tests),
+    /// KLEE's tests.
+    Ktest(ktest::Tests),
     /// A table: one test a row.
     Csv(csv::Table),
     /// Objects of inputs.
@@ -96,6 +100,9 @@ impl SuiteFile {
     /// Reads what is there.
     pub(crate) fn open(path: &Path) -> Result<Self, SuiteError> {
         if path.is_dir() {
+            if let Some(tests) = ktest::Tests::in_folder(path)? {
+                return Ok(SuiteFile::Ktest(tests));
+            }
             return match test_comp::Tests::in_folder(path)? {
                 Some(tests) => Ok(SuiteFile::TestComp(tests)),
                 None => Ok(SuiteFile::Recorded(path.to_owned())),
@@ -110,6 +117,7 @@ impl SuiteFile {
             Some("csv") => csv::Table::parse(path, &text()?).map(SuiteFile::Csv),
             Some("json") => json::Document::parse(path, &text()?).map(SuiteFile::Json),
             Some("xml") => test_comp::Tests::single(path, &text()?).map(SuiteFile::TestComp),
+            Some("ktest") => ktest::Tests::single(path).map(SuiteFile::Ktest),
             Some("zip") => test_comp::Tests::in_archive(path).map(SuiteFile::TestComp),
             _ => Err(SuiteError::UnknownForm { path: path.to_owned() }),
         }
@@ -124,14 +132,16 @@ impl SuiteFile {
         let name = |id: &FunctionId| program.functions[*id].name.as_str();
         let units = |is_tested: &dyn Fn(&str) -> bool| {
             let tested = functions.iter().filter(|id| is_tested(name(id)));
-            tested.map(|id| Entry::Unit(*id)).collect()
+            let entry = |id: &FunctionId| match name(id) {
+                "main" => Entry::Harness(*id),
+                _ => Entry::Unit(*id),
+            };
+            tested.map(entry).collect()
         };
         let found: Vec<Entry> = match self {
             SuiteFile::Recorded(folder) => units(&|it| Record::exists(folder, it)),
-            SuiteFile::TestComp(tests) => {
-                let entry = program.function(&tests.entry);
-                entry.into_iter().map(Entry::Harness).collect()
-            }
+            SuiteFile::TestComp(tests) => harness(program, &tests.entry),
+            SuiteFile::Ktest(_) => harness(program, "main"),
             SuiteFile::Csv(_) => units(&|_| true),
             SuiteFile::Json(document) => units(&|it| document.has(it)),
         };
@@ -146,7 +156,7 @@ impl SuiteFile {
     /// Whether the suite says what each test runs.
     fn names_functions(&self) -> bool {
         match self {
-            SuiteFile::Recorded(_) | SuiteFile::TestComp(_) => true,
+            SuiteFile::Recorded(_) | SuiteFile::TestComp(_) | SuiteFile::Ktest(_) => true,
             SuiteFile::Csv(_) => false,
             SuiteFile::Json(document) => document.names_functions(),
         }
@@ -158,6 +168,7 @@ impl SuiteFile {
         match self {
             SuiteFile::Recorded(folder) => recorded(folder, function, entry),
             SuiteFile::TestComp(tests) => Ok(tests.suite(entry)),
+            SuiteFile::Ktest(tests) => tests.suite(entry),
             SuiteFile::Csv(table) => table.suite(program, entry),
             SuiteFile::Json(document) => document.suite(program, entry),
         }
@@ -165,7 +176,26 @@ impl SuiteFile {
 }
 
 /// The forms that are told by their names.
-const EXTENSIONS: [&str; 4] = ["csv", "json", "xml", "zip"];
+const EXTENSIONS: [&str; 5] = ["csv", "json", "ktest", "xml", "zip"];
+
+/// The files in a folder whose names end so, ordered by name.
+fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, SuiteError> {
+    let entries = std::fs::read_dir(folder).map_err(|error| SuiteError::read(folder, &error))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|path| path.extension().is_some_and(|it| it == ending));
+    files.sort();
+    Ok(files)
+}
+
+/// What a test that is a file is called.
+fn name_of(path: &Path) -> String {
+    path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into())
+}
+
+/// A harness by its name, where the program has it.
+fn harness(program: &Program, name: &str) -> Vec<Entry> {
+    program.function(name).into_iter().map(Entry::Harness).collect()
+}
 
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())

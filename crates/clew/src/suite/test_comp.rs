@@ -2,7 +2,7 @@
 //! `__VERIFIER_nondet_*` functions return, in order.
 
 use super::values::roomy;
-use super::{Suite, SuiteError, xml, zip};
+use super::{Suite, SuiteError, files_in, name_of, xml, zip};
 use clew_vm::symbolic::{Entry, GivenInputs, Number};
 use std::path::Path;
 
@@ -20,11 +20,7 @@ impl Tests {
 
     /// The tests in a folder, ordered by name; `None` where there is no Test-Comp suite.
     pub(super) fn in_folder(folder: &Path) -> Result<Option<Self>, SuiteError> {
-        let entries =
-            std::fs::read_dir(folder).map_err(|error| SuiteError::read(folder, &error))?;
-        let mut files: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        files.retain(|path| path.extension().is_some_and(|it| it == "xml"));
-        files.sort();
+        let files = files_in(folder, "xml")?;
         if files.is_empty() {
             return Ok(None);
         }
@@ -77,9 +73,7 @@ impl Tests {
                         SuiteError::text(path, line_of(text, &input.text), message)
                     })?);
                 }
-                let name =
-                    path.file_stem().map_or_else(String::new, |it| it.to_string_lossy().into());
-                self.tests.push((name, inputs));
+                self.tests.push((name_of(path), inputs));
                 Ok(())
             }
             _ => {

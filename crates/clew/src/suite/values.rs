@@ -58,6 +58,11 @@ impl<'p> Giver<'p> {
         {
             return self.value(Name { text: name, is_parameter: true }, ty, value);
         }
+        match name {
+            "stdin" => return self.standard_input(value),
+            "argv" if self.is_program() => return self.arguments(value),
+            _ => {}
+        }
         let variable = |global: &&clew_ir::Global| {
             global.name == name && global.kind == GlobalKind::Variable && global.function.is_none()
         };
@@ -78,6 +83,28 @@ impl<'p> Giver<'p> {
             }
             Entry::Unit(function) => Err(self.unknown(function, name)),
         }
+    }
+
+    /// Whether the tests run the program from its start.
+    fn is_program(&self) -> bool {
+        matches!(self.entry, Entry::Harness(main) if self.program.functions[main].name == "main")
+    }
+
+    fn standard_input(&mut self, value: &Json) -> Result<(), String> {
+        let text = text(value).ok_or_else(|| wrong("stdin", value, TEXT))?;
+        admit_standard_input(&mut self.bounds, &text);
+        self.given.set_standard_input(&text);
+        Ok(())
+    }
+
+    /// The arguments of the program, without its name.
+    fn arguments(&mut self, value: &Json) -> Result<(), String> {
+        let list = value.as_array().ok_or_else(|| wrong("argv", value, "a list of texts"))?;
+        let argument = |value| text(value).ok_or_else(|| wrong("argv", value, TEXT));
+        let arguments = list.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
+        admit_arguments(&mut self.bounds, &arguments)?;
+        self.given.set_arguments(&arguments);
+        Ok(())
     }
 
     fn parameter(&self, function: FunctionId, name: &str) -> Option<TypeId> {
@@ -226,13 +253,8 @@ impl<'p> Giver<'p> {
             None => StreamKind::File,
         };
         if kind == StreamKind::File {
-            let content = match value.as_str() {
-                Some(text) => Some(text.as_bytes().to_vec()),
-                None => bytes(value),
-            };
-            let content = content.ok_or_else(|| wrong(&pointer, value, "a text or bytes"))?;
-            let length = content.len() as u64;
-            self.bounds.standard_input = self.bounds.standard_input.max(length);
+            let content = text(value).ok_or_else(|| wrong(&pointer, value, TEXT))?;
+            admit_standard_input(&mut self.bounds, &content);
             for (at, byte) in content.into_iter().enumerate() {
                 let (name, value) = stream_byte(&pointer, at, byte);
                 self.given.set_value(name, value);
@@ -389,6 +411,32 @@ fn is_plain(value: &Json) -> bool {
 /// Bounds that stop no run of a test: it is as long as it is.
 pub(super) fn roomy() -> Bounds {
     Bounds { forks: usize::MAX, stub_calls: usize::MAX, inputs: usize::MAX, ..Bounds::default() }
+}
+
+/// Widens bounds so that this can be read.
+pub(super) fn admit_standard_input(bounds: &mut Bounds, text: &[u8]) {
+    bounds.standard_input = bounds.standard_input.max(text.len() as u64);
+}
+
+/// Widens bounds so that a program can have these arguments.
+pub(super) fn admit_arguments(bounds: &mut Bounds, arguments: &[Vec<u8>]) -> Result<(), String> {
+    let count = u8::try_from(arguments.len())
+        .map_err(|_| format!("a program has at most {} arguments here", u8::MAX))?;
+    let longest = arguments.iter().map(Vec::len).max().unwrap_or_default();
+    bounds.argument_bits = bounds.argument_bits.max(u8::BITS - count.leading_zeros());
+    bounds.string = bounds.string.max(longest as u64);
+    Ok(())
+}
+
+/// What [`text`] reads, for messages.
+const TEXT: &str = "a text or a list of bytes";
+
+/// A text as it stands, or by its bytes.
+fn text(value: &Json) -> Option<Vec<u8>> {
+    match value.as_str() {
+        Some(text) => Some(text.as_bytes().to_vec()),
+        None => bytes(value),
+    }
 }
 
 /// A list of bytes.
