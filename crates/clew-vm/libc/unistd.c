@@ -83,9 +83,11 @@ int isatty(int descriptor)
     return 0;
 }
 
+/* As arbitrary as an address. */
 int getppid(void)
 {
-    return 4241;
+    static char somewhere;
+    return 4241 - (int)((unsigned long)&somewhere >> 4 & 1023);
 }
 
 unsigned int getuid(void)

@@ -13,20 +13,32 @@ pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
     load_with(sources, "", &BTreeMap::new(), |_| true)
 }
 
+/// How tests are to be made of a program.
+#[derive(Clone, Copy)]
+pub(crate) struct ForTests<'p> {
+    /// Where the headers of test harnesses are.
+    pub(crate) headers: &'p Path,
+    /// Whether the tests decide what chance gives the program, and who runs it (see
+    /// [`libc::asked_bits`]). Tests that only give inputs in order cannot.
+    pub(crate) decides_chance: bool,
+}
+
 /// The program that the files make, for generating tests: the headers of test harnesses are
-/// found, and what only prints has no model.
-pub(crate) fn load_for_tests(sources: &Sources, headers: &Path) -> Result<Program, UserError> {
-    load_for_tests_with(sources, headers, &BTreeMap::new())
+/// found, and what only prints has no model, nor has what the tests decide.
+pub(crate) fn load_for_tests(sources: &Sources, how: ForTests<'_>) -> Result<Program, UserError> {
+    load_for_tests_with(sources, how, &BTreeMap::new())
 }
 
 /// The same, with more C behind some of the files.
 pub(crate) fn load_for_tests_with(
     sources: &Sources,
-    headers: &Path,
+    how: ForTests<'_>,
     appended: &BTreeMap<PathBuf, String>,
 ) -> Result<Program, UserError> {
-    let flags = format!(" -isystem '{}'", headers.display());
-    let mut program = load_with(sources, &flags, appended, |name| !libc::is_quiet(name))?;
+    let flags = format!(" -isystem '{}'", how.headers.display());
+    let is_decided = |name: &str| how.decides_chance && libc::asked_bits(name).is_some();
+    let is_wanted = |name: &str| !libc::is_quiet(name) && !is_decided(name);
+    let mut program = load_with(sources, &flags, appended, is_wanted)?;
     program.add_callbacks(UnitId::from_index(0));
     Ok(program)
 }

@@ -13,7 +13,7 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use crate::instrument::Tokens;
-use crate::load::{self, select_functions};
+use crate::load::{self, ForTests, select_functions};
 use clew_criteria::{Criterion, PartitionError, partition_terms};
 use clew_ir::{FunctionId, NoBody, Partition, Program, SourceFile, Span};
 use std::collections::BTreeMap;
@@ -91,11 +91,11 @@ pub(crate) fn criteria(list: &str, file: Option<&Path>) -> Result<Vec<Criterion>
 /// The program for generating tests, with the input domains of a file.
 pub(crate) fn load_with_partitions(
     sources: &Sources,
-    headers: &Path,
+    how: ForTests<'_>,
     functions: &[String],
     file: Option<&Path>,
 ) -> Result<Program, UserError> {
-    let program = load::load_for_tests(sources, headers)?;
+    let program = load::load_for_tests(sources, how)?;
     let Some(path) = file else { return Ok(program) };
     let text = std::fs::read_to_string(path).map_err(|error| PartitionFileError::Read {
         path: path.to_owned(),
@@ -105,7 +105,7 @@ pub(crate) fn load_with_partitions(
     let targets = targets(&program, sources, functions, path, &entries)?;
     let appended = appended(&program, path, &entries, &targets);
     let names: Vec<String> = targets.iter().map(|id| program.functions[*id].name.clone()).collect();
-    let mut program = load::load_for_tests_with(sources, headers, &appended)?;
+    let mut program = load::load_for_tests_with(sources, how, &appended)?;
     attach(&mut program, path, &text, entries.iter().zip(&names))?;
     Ok(program)
 }

@@ -347,6 +347,31 @@ fn klees_tests_give_arguments_and_standard_input() {
 }
 
 #[test]
+fn chance_is_not_decided_by_inputs_in_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    if (rand() == 1804289383) return x;
+    return 2;
+}
+";
+    write(folder.path(), "m.c", source);
+    let gen_as = |framework| {
+        let arguments = ["gen", "m.c", "-f", "main", "--framework", framework, "-o", framework];
+        covered(&clew_json(folder.path(), &arguments)).len()
+    };
+    // The first number of glibc's generator, unless the test says something else.
+    assert_eq!(gen_as("plain"), 2);
+    assert_eq!(gen_as("test-comp"), 1);
+    let score = |suite| covered(&clew_json(folder.path(), &["score", "m.c", suite])).len();
+    assert_eq!(score("plain"), 2);
+    assert_eq!(score("test-comp/test-suite"), 1);
+}
+
+#[test]
 fn mistakes_in_suites_are_the_users() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "f.c", UNITS);

@@ -23,6 +23,7 @@
 //!   the output before the fault is seen.
 
 mod arguments;
+mod asked;
 mod compare;
 mod ending;
 mod float_classes;
@@ -45,6 +46,7 @@ mod float_test;
 #[cfg(test)]
 mod test_guest;
 
+pub use asked::asked_bits;
 pub(crate) use compare::Comparison;
 pub use host_world::HostWorld;
 pub use models::{

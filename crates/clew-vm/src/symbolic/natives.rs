@@ -19,8 +19,10 @@ const ALLOCATES: [&str; 6] =
 
 /// Library functions whose results depend on what is outside the program, though no native
 /// function tells.
-pub(super) const RANDOM: [&str; 9] =
-    ["rand", "random", "drand48", "erand48", "lrand48", "nrand48", "mrand48", "jrand48", "rand_r"];
+pub(super) const RANDOM: [&str; 11] = [
+    "rand", "random", "drand48", "erand48", "lrand48", "nrand48", "mrand48", "jrand48", "rand_r",
+    "getpid", "getppid",
+];
 
 /// Native functions whose result depends on the world outside.
 const ASKS_THE_WORLD: [&str; 9] = [

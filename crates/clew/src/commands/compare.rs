@@ -9,7 +9,7 @@ use crate::args::{CompareArguments, Filtering, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::headers;
-use crate::load::{load_for_tests, select_functions};
+use crate::load::{ForTests, load_for_tests, select_functions};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{Fresh, Settings, strategy};
 use clew_ir::{FunctionId, ProbePoint, Program};
@@ -39,7 +39,8 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, UserErro
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let program = load_for_tests(&arguments.sources, temporary.path())?;
+    let how = ForTests { headers: temporary.path(), decides_chance: true };
+    let program = load_for_tests(&arguments.sources, how)?;
     let mut searches = Vec::new();
     for function in select_functions(&program, &arguments.sources.files, &arguments.functions)? {
         let complexity = complexity(&program, function);

@@ -1,7 +1,7 @@
 //! `clew gen`: tests for functions.
 
 use super::print;
-use crate::args::{Check, FailOn, GenArguments, LabelSearch, ReportFormat};
+use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::heal::{self, Written};
@@ -11,7 +11,7 @@ use crate::generate::record::{Record, RecordedTest};
 use crate::generate::suite::{Output, Test, Tests, Verified};
 use crate::generate::targets::Targets;
 use crate::generate::{headers, json, report, seeds, settings};
-use crate::load::{select_functions, unsupported_functions};
+use crate::load::{ForTests, select_functions, unsupported_functions};
 use crate::partitions::{self, load_with_partitions};
 use crate::suite::SuiteFile;
 use clew_c::Options;
@@ -48,7 +48,9 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let names = &arguments.functions;
-    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
+    let decides_chance = !arguments.framework.contains(&FrameworkName::TestComp);
+    let how = ForTests { headers: temporary.path(), decides_chance };
+    let program = load_with_partitions(&arguments.sources, how, names, file)?;
     let entries = entries(&program, arguments)?;
     let files = &arguments.sources.files;
     let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)?;

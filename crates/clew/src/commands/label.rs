@@ -6,7 +6,7 @@ use crate::args::{InstrumentForm, LabelArguments};
 use crate::diagnostic::{self, UserError};
 use crate::generate::headers;
 use crate::instrument::instrument;
-use crate::load::select_functions;
+use crate::load::{ForTests, select_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
 use clew_ir::{Program, c_text};
@@ -21,7 +21,8 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let names = &arguments.functions;
-    let program = load_with_partitions(&arguments.sources, temporary.path(), names, file)?;
+    let how = ForTests { headers: temporary.path(), decides_chance: true };
+    let program = load_with_partitions(&arguments.sources, how, names, file)?;
     if let Some(form) = arguments.instrument {
         return write(&program, arguments, &criteria, form);
     }

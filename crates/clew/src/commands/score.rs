@@ -5,7 +5,7 @@ use super::print;
 use crate::args::{ReportFormat, ScoreArguments, Sources};
 use crate::diagnostic::UserError;
 use crate::generate::headers;
-use crate::load::select_functions;
+use crate::load::{ForTests, select_functions};
 use crate::partitions::{self, load_with_partitions};
 use crate::suite::{Suite, SuiteFile};
 use clew_criteria::{Coverage, Criterion, Objectives, Observation, Status, Unit};
@@ -33,7 +33,8 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let names = &arguments.functions;
-    let program = load_with_partitions(&sources, temporary.path(), names, parts)?;
+    let how = ForTests { headers: temporary.path(), decides_chance: file.decides_chance() };
+    let program = load_with_partitions(&sources, how, names, parts)?;
     let entries = match &arguments.entry {
         Some(name) => {
             let entry = program.function(name);

@@ -162,6 +162,14 @@ impl SuiteFile {
         }
     }
 
+    /// Whether its tests say what chance gives the program, and who runs it.
+    pub(crate) fn decides_chance(&self) -> bool {
+        match self {
+            SuiteFile::TestComp(_) | SuiteFile::Ktest(_) => false,
+            SuiteFile::Recorded(_) | SuiteFile::Csv(_) | SuiteFile::Json(_) => true,
+        }
+    }
+
     /// The tests of an entry.
     pub(crate) fn suite(&self, program: &Program, entry: Entry) -> Result<Suite, SuiteError> {
         let function = &program.functions[entry.function()].name;

@@ -115,6 +115,8 @@ pub(super) struct Inputs {
     pub(super) count: usize,
     pub(super) external: Vec<ExternalInput>,
     pub(super) stubs: Vec<StubCall>,
+    /// How many of them are of library functions whose results a test decides.
+    pub(super) decided: usize,
     /// How often each name was asked for by a harness or a stub.
     asked: FxHashMap<String, u32>,
 }
@@ -152,6 +154,7 @@ impl Inputs {
             count: 0,
             external: Vec::new(),
             stubs: Vec::new(),
+            decided: 0,
             asked: FxHashMap::default(),
         }
     }
@@ -176,6 +179,7 @@ impl Inputs {
         self.drawn = 0;
         self.external.clear();
         self.stubs.clear();
+        self.decided = 0;
         self.asked.clear();
     }
 
