@@ -1,14 +1,24 @@
 // test: gen
-// Seconds split into hours and minutes; only one input passes all tests.
-// clew-gen: -f f
-// expect-total: branch 8
-// expect-covered: branch 8
-// expect-infeasible: branch 0
-int f(unsigned seconds) {
-    unsigned hours = seconds / 3600, minutes = seconds / 60 % 60, rest = seconds % 60;
-    if (hours > 23)
+// The tests decide the time, which is returned and stored alike; the local time is universal time.
+// clew-gen: -f greeting --max-runs 300
+// expect-total: branch 12
+// expect-covered: branch 11
+#include <stddef.h>
+#include <time.h>
+
+int greeting(int guests)
+{
+    time_t now, then = time(&now);
+    if (then != now)
         return -1;
-    if (hours == 12 && minutes == 34)
-        return rest == 56 ? 2 : 1;
-    return 0;
+    struct tm *local = localtime(&now);
+    if (local == NULL)
+        return -2;
+    if (local->tm_hour < 6)
+        return 1;
+    if (local->tm_hour >= 18)
+        return 2;
+    if (time(NULL) - now > 3600)
+        return 3;
+    return guests > 4 ? 4 : 5;
 }

@@ -18,7 +18,7 @@ pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
 pub(crate) struct ForTests<'p> {
     /// Where the headers of test harnesses are.
     pub(crate) headers: &'p Path,
-    /// Whether the tests decide what chance gives the program, and who runs it (see
+    /// Whether the tests decide what chance gives the program, the time, and who runs it (see
     /// [`libc::asked_bits`]). Tests that only give inputs in order cannot.
     pub(crate) decides_chance: bool,
 }

@@ -60,6 +60,9 @@ pub(crate) fn stubs(
     for (_, definition) in WAITING.iter().filter(|(name, _)| calls(name)) {
         writer.text.push_str(definition);
     }
+    if LOCAL_TIME.iter().any(|name| calls(name)) {
+        writer.text.push_str(ZONE);
+    }
     writer.text.push_str(&libraries(program, &used, &scripted));
     for global in &used.globals {
         writer.object(*global);
@@ -190,6 +193,20 @@ int clew_nanosleep(const void *duration, void *rest) {
 ",
     ),
 ];
+
+/// Library functions that depend on where the computer is.
+const LOCAL_TIME: [&str; 6] =
+    ["localtime", "localtime_r", "mktime", "ctime", "ctime_r", "timelocal"];
+
+/// Puts the computer where the machine is.
+const ZONE: &str = "
+int clew_setenv(const char *name, const char *value, int replaces) CLEW_SYMBOL(setenv);
+
+/* The local time of the tests is universal time. */
+__attribute__((constructor)) static void clew_zone(void) {
+    clew_setenv(\"TZ\", \"UTC0\", 1);
+}
+";
 
 /// What every stub needs: values as blocks of bytes.
 const BLOCKS: &str = "

@@ -29,6 +29,7 @@ mod common;
 mod compare;
 mod concrete;
 mod copies;
+mod decided;
 mod decode;
 mod descriptors;
 mod given;

@@ -8,14 +8,10 @@ use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
 use crate::code::{Code, ParameterShape, ResultShape, StubCall};
-use crate::libc;
 use crate::memory::{Memory, ObjectKind};
 use crate::run::Frame;
 use crate::shadow::Veto;
 use clew_ir::{FunctionId, Program, Scalar, Type, TypeId, TypeTable};
-
-/// How many calls of functions whose results tests decide there may be for each of another stub.
-const DECIDED_CALLS: usize = 16;
 
 /// A call of a function without a body, as the machine hands it over.
 pub(crate) struct StubView<'v> {
@@ -113,12 +109,6 @@ impl Symbolic<'_> {
             }
             None => self.stub_result(name, view),
         }
-    }
-
-    /// Whether a function of the library is called whose result a test decides, and how many of its
-    /// bits.
-    fn asked_bits(&self, view: &StubView<'_>) -> Option<u32> {
-        libc::asked_bits(&self.program.functions[view.call.function].name)
     }
 
     /// A fresh value of the call's result type.
@@ -278,24 +268,12 @@ impl Symbolic<'_> {
         Ok(0)
     }
 
-    /// What a test decides. A program may ask very often; what it gets then is zero, as it is in the
-    /// test behind what the test says.
-    fn decided_result(&mut self, name: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
-        let most = self.bounds.stub_calls.saturating_mul(DECIDED_CALLS);
-        if self.inputs.decided < most {
-            self.inputs.decided += 1;
-            return self.stub_result(name, view);
-        }
-        let reason = format!("`{name}` gives 0 after it was called {most} times");
-        self.path.give_up(reason, view.code.span(view.position));
-        if let Some(&register) = view.registers.last() {
-            self.set_at(register, None);
-        }
-        Ok(0)
-    }
-
     /// A stub: fresh values for the result and for what pointer parameters lead to.
-    fn stub_result(&mut self, function: &str, view: &mut StubView<'_>) -> Result<u128, Veto> {
+    pub(super) fn stub_result(
+        &mut self,
+        function: &str,
+        view: &mut StubView<'_>,
+    ) -> Result<u128, Veto> {
         let program = self.program;
         let name = self.inputs.numbered(&format!("{function}()"));
         let written = self.stub_outputs(&name, view)?;
@@ -420,7 +398,7 @@ impl Symbolic<'_> {
     }
 
     /// A fresh scalar or pointer in the result's register.
-    fn fresh_result(
+    pub(super) fn fresh_result(
         &mut self,
         name: &str,
         allocation: Option<Allocation>,
