@@ -5,16 +5,6 @@
 void __clew_now(long *seconds, long *nanoseconds);
 unsigned long __clew_cpu_time(void);
 
-time_t time(time_t *to)
-{
-    long seconds;
-    long nanoseconds;
-    __clew_now(&seconds, &nanoseconds);
-    if (to != NULL)
-        *to = seconds;
-    return seconds;
-}
-
 long clock(void)
 {
     return (long)(__clew_cpu_time() / 1000);
@@ -22,7 +12,10 @@ long clock(void)
 
 double difftime(time_t end, time_t start)
 {
-    return (double)(end - start);
+    /* The difference may be larger than a time. */
+    if (end < start)
+        return -(double)((unsigned long)start - (unsigned long)end);
+    return (double)((unsigned long)end - (unsigned long)start);
 }
 
 int clock_gettime(int which, struct timespec *to)

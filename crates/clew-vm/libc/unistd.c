@@ -90,26 +90,6 @@ int getppid(void)
     return 4241 - (int)((unsigned long)&somewhere >> 4 & 1023);
 }
 
-unsigned int getuid(void)
-{
-    return 1000;
-}
-
-unsigned int geteuid(void)
-{
-    return 1000;
-}
-
-unsigned int getgid(void)
-{
-    return 1000;
-}
-
-unsigned int getegid(void)
-{
-    return 1000;
-}
-
 int getpagesize(void)
 {
     return 4096;

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include "check.h"
 #include <time.h>
 
@@ -55,5 +56,7 @@ void test(void)
         test_time((long)random_bits() >> (10 + random_below(50)));
         test_time((time_t)(i - 2500) * 86400);
     }
+    CHECK(clew_difftime(LONG_MAX, -1) == difftime(LONG_MAX, -1), "a large difference");
+    CHECK(clew_difftime(LONG_MIN, LONG_MAX) == difftime(LONG_MIN, LONG_MAX), "a small one");
     CHECK(clew_difftime(10, 4) == 6.0 && clew_time(NULL) == 1000000000, "clocks");
 }

@@ -46,7 +46,8 @@ mod float_test;
 #[cfg(test)]
 mod test_guest;
 
-pub use asked::asked_bits;
+pub(crate) use asked::asked_bits;
+pub use asked::is_asked;
 pub(crate) use compare::Comparison;
 pub use host_world::HostWorld;
 pub use models::{

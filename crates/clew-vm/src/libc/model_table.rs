@@ -48,8 +48,8 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "clock",
         defines: "\
-            clock clock_getres clock_gettime difftime gettimeofday nanosleep sleep time \
-            timespec_get usleep",
+            clock clock_getres clock_gettime difftime gettimeofday nanosleep sleep timespec_get \
+            usleep",
         needs: "__clew_cpu_time __clew_now",
     },
     model! {
@@ -102,6 +102,11 @@ pub(super) const MODELS: &[Model] = &[
         needs: "fprintf stderr strcmp",
     },
     model! {
+        "identity",
+        defines: "getegid geteuid getgid getuid",
+        needs: "",
+    },
+    model! {
         "locale",
         defines: "localeconv nl_langinfo setlocale",
         needs: "strlen",
@@ -117,6 +122,11 @@ pub(super) const MODELS: &[Model] = &[
             btowc mblen mbrlen mbrtowc mbsinit mbsrtowcs mbstowcs mbtowc wcrtomb wcsrtombs \
             wcstombs wctob wctomb",
         needs: "__errno_location",
+    },
+    model! {
+        "now",
+        defines: "time",
+        needs: "__clew_now",
     },
     model! {
         "parse_float",
@@ -152,7 +162,12 @@ pub(super) const MODELS: &[Model] = &[
     },
     model! {
         "random",
-        defines: "rand rand_r random srand srandom",
+        defines: "rand random srand srandom",
+        needs: "",
+    },
+    model! {
+        "random_state",
+        defines: "rand_r",
         needs: "",
     },
     model! {
@@ -306,8 +321,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "unistd",
         defines: "\
-            close creat getegid geteuid getgid getpagesize getppid getuid isatty lseek open read \
-            sysconf write",
+            close creat getpagesize getppid isatty lseek open read sysconf write",
         needs: "\
             __clew_close __clew_is_terminal __clew_open __clew_read __clew_seek __clew_write \
             __errno_location",
