@@ -7,9 +7,10 @@
 // expect-infeasible: branch 0
 #include <stdint.h>
 #include <stddef.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Input objects are aligned to 16 bytes, in the machine and in the tests. */
 int misaligned(const char *text) {
@@ -51,7 +52,7 @@ void half(struct pair *to, int left) {
 
 /* What depends on the clock is left open. */
 int on_time(int n) {
-    time_t now = time(NULL);
+    clock_t now = clock();
     if (now % 2)
         return n;
     return n > 3;
@@ -59,17 +60,17 @@ int on_time(int n) {
 
 /* What does not, is not. */
 int any_time(int n) {
-    time_t now = time(NULL);
+    clock_t now = clock();
     if (n > 3)
-        return now > 0;
+        return now >= 0;
     return 0;
 }
 
 /* Whether a file can be made is not for a test to say. */
 int can_save(const char *name) {
-    FILE *file = fopen("saved", "w");
-    if (file == NULL)
+    int file = creat("saved", 0600);
+    if (file < 0)
         return 0;
-    fclose(file);
+    close(file);
     return name != NULL;
 }

@@ -54,7 +54,8 @@ static FILE *new_stream(int descriptor, const char *mode)
     return stream;
 }
 
-FILE *fopen(const char *path, const char *mode)
+/* Under a name that no program has. */
+FILE *__clew_open_stream(const char *path, const char *mode)
 {
     FILE *stream;
     int descriptor;
@@ -71,11 +72,6 @@ FILE *fopen(const char *path, const char *mode)
     if (stream == NULL)
         __clew_close(descriptor);
     return stream;
-}
-
-FILE *fopen64(const char *path, const char *mode)
-{
-    return fopen(path, mode);
 }
 
 FILE *fdopen(int descriptor, const char *mode)

@@ -18,9 +18,9 @@ pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
 pub(crate) struct ForTests<'p> {
     /// Where the headers of test harnesses are.
     pub(crate) headers: &'p Path,
-    /// Whether the tests decide what chance gives the program, the time, and who runs it (see
+    /// Whether the tests decide what the program learns of the world: chance, time, files (see
     /// [`libc::is_asked`]). Tests that only give inputs in order cannot.
-    pub(crate) decides_chance: bool,
+    pub(crate) decides_world: bool,
 }
 
 /// The program that the files make, for generating tests: the headers of test harnesses are
@@ -36,7 +36,7 @@ pub(crate) fn load_for_tests_with(
     appended: &BTreeMap<PathBuf, String>,
 ) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", how.headers.display());
-    let is_decided = |name: &str| how.decides_chance && libc::is_asked(name);
+    let is_decided = |name: &str| how.decides_world && libc::is_asked(name);
     let is_wanted = |name: &str| !libc::is_quiet(name) && !is_decided(name);
     let mut program = load_with(sources, &flags, appended, is_wanted)?;
     program.add_callbacks(UnitId::from_index(0));

@@ -95,20 +95,21 @@ static void *clew_file(const char *content, size_t size) {
 ";
 
 const OPEN: &str = "
-extern void *clew_open_file(const char *path, const char *mode) CLEW_SYMBOL(fopen);
+extern int clew_open(const char *path, int flags, ...) CLEW_SYMBOL(open);
+extern void *clew_stream_of(int descriptor, const char *mode) CLEW_SYMBOL(fdopen);
 ";
 
 const UNREADABLE: &str = "
 /* A stream from which reading fails. */
 static void *clew_unreadable(void) {
-    return clew_open_file(\"/dev/null\", \"w\");
+    return clew_stream_of(clew_open(\"/dev/null\", 1), \"w\");
 }
 ";
 
 const UNWRITABLE: &str = "
 /* An empty stream to which writing fails. */
 static void *clew_unwritable(void) {
-    return clew_open_file(\"/dev/null\", \"r\");
+    return clew_stream_of(clew_open(\"/dev/null\", 0), \"r\");
 }
 ";
 
@@ -117,7 +118,7 @@ extern int clew_put_character(int c, void *file) CLEW_SYMBOL(fputc);
 
 /* An empty stream to which writing fails, and has failed already. */
 static void *clew_failed(void) {
-    void *stream = clew_open_file(\"/dev/null\", \"r\");
+    void *stream = clew_stream_of(clew_open(\"/dev/null\", 0), \"r\");
     clew_put_character('0', stream);
     return stream;
 }

@@ -1,4 +1,5 @@
-//! Library functions whose results a test decides: chance, the time, and who runs the program.
+//! Library functions whose results a test decides: chance, the time, who runs the program, and the
+//! files it opens.
 //!
 //! A program that is run has models of them. A program that tests are generated for has none: they are
 //! functions without a body, whose results are inputs, and the tests define them. Their models are in
@@ -20,12 +21,14 @@ const fn asked(name: &'static str, parameters: usize, width: u32, bits: u32) -> 
     Asked { name, parameters, width, bits }
 }
 
-const ASKED: [Asked; 9] = [
+const ASKED: [Asked; 11] = [
     asked("rand", 0, 32, 31),
     asked("random", 0, 64, 31),
     asked("srand", 1, 0, 0),
     asked("srandom", 1, 0, 0),
     asked("time", 1, 64, 32),
+    asked("fopen", 2, 64, 64),
+    asked("fopen64", 2, 64, 64),
     asked("getuid", 0, 32, 32),
     asked("geteuid", 0, 32, 32),
     asked("getgid", 0, 32, 32),

@@ -208,6 +208,11 @@ pub(super) const MODELS: &[Model] = &[
         needs: "__clew_format __clew_is_text_open __errno_location malloc",
     },
     model! {
+        "stdio_fopen",
+        defines: "fopen fopen64",
+        needs: "__clew_open_stream",
+    },
+    model! {
         "stdio_lines",
         defines: "__getdelim getdelim getline",
         needs: "__errno_location fgetc realloc",
@@ -220,8 +225,8 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "stdio_open",
         defines: "\
-            fclose fcloseall fdopen fopen fopen64 freopen remove rename tmpfile tmpfile64 tmpnam \
-            unlink",
+            __clew_open_stream fclose fcloseall fdopen freopen remove rename tmpfile tmpfile64 \
+            tmpnam unlink",
         needs: "\
             __clew_close __clew_flush __clew_flush_all __clew_input_is_sound __clew_open \
             __clew_remove __clew_rename __clew_seek __clew_unlist_stream __errno_location free \

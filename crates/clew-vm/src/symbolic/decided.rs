@@ -1,4 +1,4 @@
-//! Library functions whose results tests decide: chance, the time, and who runs the program.
+//! Library functions whose results tests decide: chance, the time, who runs the program, and files.
 //!
 //! They are stubs, but programs call them often, what they give has bounds, and `time` says the same
 //! in two ways.

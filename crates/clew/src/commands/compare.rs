@@ -39,7 +39,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<ExitCode, UserErro
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
-    let how = ForTests { headers: temporary.path(), decides_chance: true };
+    let how = ForTests { headers: temporary.path(), decides_world: true };
     let program = load_for_tests(&arguments.sources, how)?;
     let mut searches = Vec::new();
     for function in select_functions(&program, &arguments.sources.files, &arguments.functions)? {

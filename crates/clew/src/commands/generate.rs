@@ -48,8 +48,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let names = &arguments.functions;
-    let decides_chance = !arguments.framework.contains(&FrameworkName::TestComp);
-    let how = ForTests { headers: temporary.path(), decides_chance };
+    let decides_world = !arguments.framework.contains(&FrameworkName::TestComp);
+    let how = ForTests { headers: temporary.path(), decides_world };
     let program = load_with_partitions(&arguments.sources, how, names, file)?;
     let entries = entries(&program, arguments)?;
     let files = &arguments.sources.files;

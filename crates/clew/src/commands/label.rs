@@ -21,7 +21,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let names = &arguments.functions;
-    let how = ForTests { headers: temporary.path(), decides_chance: true };
+    let how = ForTests { headers: temporary.path(), decides_world: true };
     let program = load_with_partitions(&arguments.sources, how, names, file)?;
     if let Some(form) = arguments.instrument {
         return write(&program, arguments, &criteria, form);

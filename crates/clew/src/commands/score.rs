@@ -33,7 +33,7 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let names = &arguments.functions;
-    let how = ForTests { headers: temporary.path(), decides_chance: file.decides_chance() };
+    let how = ForTests { headers: temporary.path(), decides_world: file.decides_world() };
     let program = load_with_partitions(&sources, how, names, parts)?;
     let entries = match &arguments.entry {
         Some(name) => {

@@ -162,8 +162,8 @@ impl SuiteFile {
         }
     }
 
-    /// Whether its tests say what chance gives the program, and who runs it.
-    pub(crate) fn decides_chance(&self) -> bool {
+    /// Whether its tests say what the program learns of the world besides its inputs.
+    pub(crate) fn decides_world(&self) -> bool {
         match self {
             SuiteFile::TestComp(_) | SuiteFile::Ktest(_) => false,
             SuiteFile::Recorded(_) | SuiteFile::Csv(_) | SuiteFile::Json(_) => true,
