@@ -6,6 +6,7 @@
 //!
 //! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
 //!   `stubs`: those that are less frequent.
+//! - `merge`: branches that only choose what is computed, which are no forks.
 //! - `progress`: what runs show besides what they hit, for those that look for it by chance.
 //! - `cells`: terms of bytes; `access`: addresses that depend on inputs; `copies`: of
 //!   whole ranges.
@@ -36,6 +37,7 @@ mod glance;
 mod inputs;
 mod label;
 mod machine;
+mod merge;
 mod natives;
 mod ops;
 mod path;
