@@ -4,6 +4,7 @@ use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
 use super::cells::Cells;
+use super::chains::Chains;
 use super::concrete;
 use super::decode::{self, Action, Place};
 use super::inputs::{Conversions, Inputs, Members};
@@ -34,6 +35,7 @@ pub(crate) struct Symbolic<'p> {
     pub(super) pool: TermPool,
     pub(super) path: Path,
     pub(super) cells: Cells,
+    pub(super) chains: Chains,
     pub(super) inputs: Inputs,
     pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
@@ -76,6 +78,7 @@ impl<'p> Symbolic<'p> {
             pool: TermPool::new(),
             path: Path::new(&bounds),
             cells: Cells::default(),
+            chains: Chains::default(),
             inputs,
             standard_input: StandardInput::default(),
             answer: Answer::default(),
