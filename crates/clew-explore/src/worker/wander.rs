@@ -255,6 +255,9 @@ impl<S: Subject> Worker<'_, '_, S> {
                 found |= self.take_home(&inputs, &trace.hits, &mut spent);
             } else if trace.novelty > Novelty::None {
                 let inputs = in_order(self.subject.assignment());
+                if trace.novelty == Novelty::Nearer {
+                    spent += self.take_nearer(&inputs);
+                }
                 self.wanderer.keep(inputs, false);
             }
         }
@@ -272,6 +275,19 @@ impl<S: Subject> Worker<'_, '_, S> {
             return None;
         }
         Some(trace)
+    }
+
+    /// Takes a run into the tree that came nearer to a way that none has gone: what is missing may be
+    /// the solver's to find. What that costs.
+    fn take_nearer(&mut self, inputs: &Inputs) -> u64 {
+        let Some(trace) = self.execute(&model_of(inputs), 0) else { return 0 };
+        let cost = trace.steps + OVERHEAD;
+        if is_sound(&trace) {
+            self.journal_run(None);
+            self.absorb(trace, Start::ROOT);
+            self.hand_over();
+        }
+        cost
     }
 
     /// Shortens a run that meets something new and takes it into the tree. Whether it is there.
