@@ -30,8 +30,9 @@ impl Dice {
     }
 }
 
-/// Changes inputs, perhaps to some of another run. What is left out is drawn by chance.
-pub(super) fn vary(inputs: &mut Inputs, other: &Inputs, dice: &mut Dice) {
+/// Changes inputs, perhaps to some of another run. What is left out is drawn by chance. Where they become
+/// longer, they need room: the inputs that come behind them.
+pub(super) fn vary(inputs: &mut Inputs, room: Inputs, other: &Inputs, dice: &mut Dice) {
     let from = dice.below(inputs.len() + 1);
     let count = 1 + dice.below(MOST);
     match dice.below(8) {
@@ -42,9 +43,9 @@ pub(super) fn vary(inputs: &mut Inputs, other: &Inputs, dice: &mut Dice) {
             leave_out(inputs, at, 1);
         }),
         4 => move_up(inputs, from, count),
-        5 => repeat(inputs, from, count, dice),
+        5 => repeat(inputs, room, (from, count), dice),
         6 => {
-            repeat(inputs, from, count, dice);
+            repeat(inputs, room, (from, count), dice);
             let at = dice.below(inputs.len());
             leave_out(inputs, at, 1);
         }
@@ -67,7 +68,7 @@ fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
 }
 
 /// Has a part of the values come again somewhere, before what was there.
-fn repeat(inputs: &mut Inputs, from: usize, count: usize, dice: &mut Dice) {
+fn repeat(inputs: &mut Inputs, room: Inputs, (from, count): (usize, usize), dice: &mut Dice) {
     let mut values: Vec<u128> = inputs.iter().map(|it| it.1).collect();
     let to = (from + count).min(values.len());
     let part = values[from.min(to)..to].to_vec();
@@ -76,6 +77,8 @@ fn repeat(inputs: &mut Inputs, from: usize, count: usize, dice: &mut Dice) {
         _ => dice.below(values.len() + 1),
     };
     values.splice(at..at, part);
+    values.extend(room.iter().map(|it| it.1));
+    inputs.extend(room);
     values.truncate(inputs.len());
     assign(inputs, &values);
 }
@@ -134,7 +137,7 @@ mod tests {
         let repeated: Vec<_> = (0..64)
             .map(|_| {
                 let mut repeated = inputs(&[1, 2, 3, 4, 5, 6]);
-                repeat(&mut repeated, 0, 2, &mut dice);
+                repeat(&mut repeated, Inputs::new(), (0, 2), &mut dice);
                 values(&repeated)
             })
             .collect();
@@ -158,9 +161,9 @@ mod tests {
         let other = inputs(&[9; 12]);
         for _ in 0..1000 {
             let mut varied = inputs(&[1, 2, 3, 4, 5]);
-            vary(&mut varied, &other, &mut dice);
+            vary(&mut varied, Inputs::new(), &other, &mut dice);
             assert!(varied.is_sorted_by_key(|it| it.0));
         }
-        vary(&mut Inputs::new(), &Inputs::new(), &mut dice);
+        vary(&mut Inputs::new(), Inputs::new(), &Inputs::new(), &mut dice);
     }
 }

@@ -37,6 +37,8 @@ const PATIENCE: u64 = 1_000_000;
 const LEAST_SHARE: u64 = 8;
 const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
+/// One part in so many of wandering is for repeating runs with terms that came nearer.
+const NEARER_SHARE: u64 = 8;
 /// The most runs whose inputs are kept to begin with.
 const MOST_KEPT: usize = 512;
 /// How many runs begin with one soon after it is kept: where it met something first, and else.
@@ -150,19 +152,20 @@ impl Wanderer {
         let at = self.choose();
         let mut inputs = self.kept[at].inputs.clone();
         let is_closed = self.kept[at].is_closed;
+        let mut room = Inputs::new();
         if !is_closed {
             let end = end_of(&inputs);
             let zeros = match self.dice.below(4) {
                 0 => self.dice.below(inputs.len() - end + 1),
                 _ => 0,
             };
-            inputs.truncate(end + zeros);
+            room = inputs.split_off(end + zeros);
         }
         // What comes behind is new; or something is changed, and first of all where nothing comes.
         let is_whole = !is_closed && self.dice.below(2) == 0;
         if !is_whole {
             let other = self.dice.below(self.kept.len());
-            vary(&mut inputs, &self.kept[other].inputs, &mut self.dice);
+            vary(&mut inputs, room, &self.kept[other].inputs, &mut self.dice);
         }
         let most = 4 << (2 * self.dice.below(4));
         (inputs, Chance { seed: self.dice.roll(), most }, is_whole.then_some(at))
@@ -238,6 +241,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Wanders with so much effort; whether something new was met.
     fn wander(&mut self, effort: u64) -> bool {
         let (mut spent, mut found) = (0, false);
+        let mut taken = 0;
         while spent < effort && self.shared.control.stopped().is_none() {
             let (inputs, chance, whole) = self.wanderer.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
@@ -255,6 +259,10 @@ impl<S: Subject> Worker<'_, '_, S> {
                 found |= self.take_home(&inputs, &trace.hits, &mut spent);
             } else if trace.novelty > Novelty::None {
                 let inputs = in_order(self.subject.assignment());
+                if trace.novelty == Novelty::Nearer && taken * NEARER_SHARE <= spent {
+                    let cost = self.take_nearer(&inputs);
+                    (taken, spent) = (taken + cost, spent + cost);
+                }
                 self.wanderer.keep(inputs, false);
             }
         }
@@ -272,6 +280,19 @@ impl<S: Subject> Worker<'_, '_, S> {
             return None;
         }
         Some(trace)
+    }
+
+    /// Takes a run into the tree that came nearer to a way that none has gone: what is missing may be
+    /// the solver's to find. What that costs.
+    fn take_nearer(&mut self, inputs: &Inputs) -> u64 {
+        let Some(trace) = self.execute(&model_of(inputs), 0) else { return 0 };
+        let cost = trace.steps + OVERHEAD;
+        if is_sound(&trace) {
+            self.journal_run(None);
+            self.absorb(trace, Start::ROOT);
+            self.hand_over();
+        }
+        cost
     }
 
     /// Shortens a run that meets something new and takes it into the tree. Whether it is there.
@@ -301,5 +322,26 @@ impl<S: Subject> Worker<'_, '_, S> {
         // What cannot be repeated is not looked for again.
         self.wanderer.met.extend(wanted);
         is_new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_logic::{Sort, TermPool};
+
+    #[test]
+    fn what_is_changed_may_become_longer() {
+        let mut pool = TermPool::new();
+        let mut input = |at: u128| {
+            let term = pool.input(&format!("text[{at}]"), Sort::BitVec(8));
+            pool.input_of(term).expect("an input")
+        };
+        // Four characters, and room for more behind them.
+        let inputs = (0..12).map(|at| (input(at), if at < 4 { at + 1 } else { 0 })).collect();
+        let mut wanderer = Wanderer::new(1);
+        wanderer.keep(inputs, true);
+        let longest = (0..64).map(|_| end_of(&wanderer.beginning().0)).max();
+        assert!(longest > Some(4), "{longest:?}");
     }
 }

@@ -82,7 +82,7 @@ impl Goal for Covering {
     }
 }
 
-/// A campaign for a function.
+/// A campaign for a function; branches are merged unless it is to see every path.
 pub(crate) fn explore(
     program: &Program,
     function: &str,
@@ -101,7 +101,8 @@ pub(crate) fn explore(
     let search = Search {
         settings,
         subject: &|_| {
-            let (bounds, labels) = (Bounds::default(), LabelMode::default());
+            let bounds = Bounds { merges: !settings.exhaustive, ..Bounds::default() };
+            let labels = LabelMode::default();
             let setup = Setup { entry, config: config.clone(), bounds, labels };
             SymbolicMachine::new(program, setup)
         },

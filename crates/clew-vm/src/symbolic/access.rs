@@ -180,6 +180,11 @@ impl Symbolic<'_> {
         if choice.count == 1 {
             return Ok(Resolved::Fixed(number, offset));
         }
+        if self.is_long_chain(choice.index) {
+            let others = u32::try_from(choice.count).ok();
+            self.pin_term(term, offset.into(), view, others)?;
+            return Ok(Resolved::Fixed(number, offset));
+        }
         Ok(Resolved::Choice(choice))
     }
 
@@ -442,7 +447,11 @@ impl Symbolic<'_> {
         let bits = bits_for(choice.count);
         let conditions: Vec<TermId> =
             (0..bits).map(|bit| self.pool.bit(choice.index, bit)).collect();
-        choose(&mut self.pool, &conditions, &values)
+        let chosen = choose(&mut self.pool, &conditions, &values);
+        if values.iter().any(|value| self.pool.value(*value).is_none()) {
+            self.chains.note_read(&self.pool, chosen, choice.index);
+        }
+        chosen
     }
 
     /// Notes a store to one of several places.

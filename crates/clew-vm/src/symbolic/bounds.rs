@@ -29,6 +29,9 @@ pub struct Bounds {
     pub inputs: usize,
     /// Elements of an object that is read or written at a symbolic index.
     pub select: u64,
+    /// Whether a path may go on for both ways of a branch that only chooses what is computed, once it
+    /// has gone both. Otherwise each path of the program is a path of its own.
+    pub merges: bool,
 }
 
 /// Whether pointer inputs of the same type lead to the same object.
@@ -59,6 +62,7 @@ impl Default for Bounds {
             stub_calls: 64,
             inputs: 20_000,
             select: 1024,
+            merges: false,
         }
     }
 }

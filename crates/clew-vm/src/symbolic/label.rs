@@ -54,6 +54,11 @@ impl Hits {
         self.sequence.clear();
     }
 
+    /// Whether the order of a probe's hits matters.
+    pub(super) fn is_ordered(&self, probe: u32) -> bool {
+        self.is_ordered.get(probe as usize).copied().unwrap_or(true)
+    }
+
     /// Control passes a probe.
     #[inline]
     pub(super) fn enter(&mut self, probe: ProbeId, path: &mut Path) {
@@ -125,6 +130,11 @@ impl Labels {
         self.is_trial = false;
         self.is_glance = false;
         self.looks_closely = false;
+    }
+
+    /// Whether a predicate is being evaluated.
+    pub(super) fn is_evaluating(&self) -> bool {
+        self.current.is_some()
     }
 
     /// Notes that a label needs no more attention.

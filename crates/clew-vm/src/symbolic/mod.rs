@@ -6,6 +6,8 @@
 //!
 //! - `shadow`: every operation on terms; `ops`: what the operations mean; `rare`, `natives`,
 //!   `stubs`: those that are less frequent.
+//! - `chains`: indices that depend on indices, for too long.
+//! - `merge`: branches that only choose what is computed, which are no forks.
 //! - `progress`: what runs show besides what they hit, for those that look for it by chance.
 //! - `cells`: terms of bytes; `access`: addresses that depend on inputs; `copies`: of
 //!   whole ranges.
@@ -25,6 +27,7 @@ mod calls;
 mod case;
 mod caveats;
 mod cells;
+mod chains;
 mod common;
 mod compare;
 mod concrete;
@@ -37,6 +40,7 @@ mod glance;
 mod inputs;
 mod label;
 mod machine;
+mod merge;
 mod natives;
 mod ops;
 mod path;

@@ -170,6 +170,14 @@ impl Path {
         ForkSite { function, block, kind }
     }
 
+    /// Whether the path says already whether a condition holds.
+    pub(super) fn decides(&self, pool: &mut TermPool, condition: TermId) -> bool {
+        let opposite = pool.not(condition);
+        pool.value(condition).is_some()
+            || self.asserted.contains(&condition)
+            || self.asserted.contains(&opposite)
+    }
+
     /// A fork with two arms: `condition` holds (`arms.0`) or does not (`arms.1`).
     pub(super) fn branch(
         &mut self,

@@ -82,6 +82,11 @@ impl Progress {
         }
     }
 
+    /// How often the run under way went each way at a jump: not taken, and taken.
+    pub(super) fn counts(&self, position: u32) -> [u32; 2] {
+        self.jumps.get(position as usize).map_or([0; 2], |jump| jump.counts)
+    }
+
     /// Takes in the run that has ended, and says what is new about it.
     pub(super) fn learn(&mut self) -> Novelty {
         let learned = self.passed.iter().map(|position| self.jumps[*position as usize].learn());

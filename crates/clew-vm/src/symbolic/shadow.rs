@@ -4,10 +4,12 @@ use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
 use super::cells::Cells;
+use super::chains::Chains;
 use super::concrete;
 use super::decode::{self, Action, Place};
 use super::inputs::{Conversions, Inputs, Members};
 use super::label::{Hits, Labels};
+use super::merge::Merges;
 use super::ops;
 use super::path::{Kind, Path};
 use super::progress::Progress;
@@ -33,6 +35,7 @@ pub(crate) struct Symbolic<'p> {
     pub(super) pool: TermPool,
     pub(super) path: Path,
     pub(super) cells: Cells,
+    pub(super) chains: Chains,
     pub(super) inputs: Inputs,
     pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
@@ -41,6 +44,7 @@ pub(crate) struct Symbolic<'p> {
     branches: Branches,
     /// How often runs went each way, and how near they came to others.
     pub(super) progress: Progress,
+    pub(super) merges: Merges,
     /// Beside the stack of registers.
     registers: Vec<Option<TermId>>,
     /// The answer to the model that asks which way to go.
@@ -74,6 +78,7 @@ impl<'p> Symbolic<'p> {
             pool: TermPool::new(),
             path: Path::new(&bounds),
             cells: Cells::default(),
+            chains: Chains::default(),
             inputs,
             standard_input: StandardInput::default(),
             answer: Answer::default(),
@@ -84,6 +89,7 @@ impl<'p> Symbolic<'p> {
                 .collect(),
             branches: Branches::default(),
             progress: Progress::default(),
+            merges: Merges::default(),
             registers: Vec::new(),
             result_of_native: None,
             copied: None,
@@ -103,6 +109,7 @@ impl<'p> Symbolic<'p> {
         self.registers.clear();
         self.hits.start();
         self.progress.start();
+        self.merges.start();
         self.copied = None;
         self.labels.start();
         self.standard_input.start();
@@ -333,6 +340,9 @@ impl<'p> Symbolic<'p> {
         let (x, y) = (self.operand(view, a), self.operand(view, b));
         let Some(condition) = ops::condition(&mut self.pool, op, x, y) else { return Ok(()) };
         let Some(site) = view.code.branch_sites.get(&view.position) else { return Ok(()) };
+        if !self.path.decides(&mut self.pool, condition) && self.merge(condition, is_taken, view) {
+            return Ok(());
+        }
         let mut at = self.path.site(view.code, view.position, view.frames, Kind::Check);
         at.block = site.block;
         at.kind = ForkKind::Branch;
@@ -440,6 +450,7 @@ impl Shadow for Symbolic<'_> {
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
         if self.labels.is_blind { return self.pass_blindly(op, view); }
+        if self.merges.is_under_way() && !self.pass_merged(view) { return Ok(()); }
         if self.is_passed_over(op) {
             if self.inputs.is_watched { self.note_jump(op, view); }
             return Ok(());
@@ -557,7 +568,7 @@ impl Shadow for Symbolic<'_> {
                 Some(index) if !self.labels.is_glance => self.check_below(index, view.registers[i], len, view),
                 _ => Ok(()),
             },
-            Op::CheckInitialised { .. } => Ok(()),
+            Op::CheckInitialised { flag, .. } => self.pin(flag, view),
             Op::Live { d, .. } => {
                 if view.registers[d] != 0 { self.cells.forget(number_of(view.registers[d])); }
                 self.set(view, d, None);

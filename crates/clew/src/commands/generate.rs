@@ -44,7 +44,8 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         let name = strategy;
         return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
     }
-    let (bounds, is_own) = settings::bounds(arguments)?;
+    let (mut bounds, is_own) = settings::bounds(arguments)?;
+    bounds.merges = !arguments.exhaustive;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let names = &arguments.functions;

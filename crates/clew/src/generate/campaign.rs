@@ -278,13 +278,10 @@ fn deepen(
         let Some(next) = next else { break };
         let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
-        let is_short = match report.stopped {
-            Stopped::Stalled => left.is_some_and(|left| left.is_zero()),
-            _ => left.is_some_and(|left| left < start.elapsed()),
-        };
-        if is_short || runs == Some(0) {
+        let is_late = left.is_some_and(|left| left.is_zero());
+        if is_late || runs == Some(0) {
             if report.stopped == Stopped::Stalled {
-                report.stopped = if is_short { Stopped::Budget } else { Stopped::MaxRuns };
+                report.stopped = if is_late { Stopped::Budget } else { Stopped::MaxRuns };
             }
             break;
         }

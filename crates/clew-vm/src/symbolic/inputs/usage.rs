@@ -266,10 +266,10 @@ impl Facts {
     fn place(&mut self, place: &Place) {
         let PlaceBase::Deref(pointer) = &place.base else { return };
         let Some(pointer) = variable(pointer) else { return };
+        // Behind a member, an index is one of the member, and says nothing of the pointer.
         for projection in &place.path {
-            if let Projection::Index(index) = projection {
-                self.index(pointer, index);
-            }
+            let Projection::Index(index) = projection else { break };
+            self.index(pointer, index);
         }
     }
 
