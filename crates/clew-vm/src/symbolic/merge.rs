@@ -75,12 +75,15 @@ impl Merges {
 impl Symbolic<'_> {
     /// Merges the branch of a jump that is taken under a condition, if it can be: then it is no fork.
     pub(super) fn merge(&mut self, condition: TermId, is_taken: bool, view: &View<'_, '_>) -> bool {
-        if !self.bounds.merges || self.merges.count >= MOST_MERGED || self.labels.is_evaluating() {
+        if self.merges.count >= MOST_MERGED || self.labels.is_evaluating() {
             return false;
         }
         let mut before = self.progress.counts(view.position);
         before[usize::from(is_taken)] -= 1;
         if before.contains(&0) || before[0] + before[1] < FORKS_FIRST {
+            return false;
+        }
+        if self.path.decides(&mut self.pool, condition) {
             return false;
         }
         let Some(diamond) = self.diamond_at(view) else { return false };

@@ -340,7 +340,7 @@ impl<'p> Symbolic<'p> {
         let (x, y) = (self.operand(view, a), self.operand(view, b));
         let Some(condition) = ops::condition(&mut self.pool, op, x, y) else { return Ok(()) };
         let Some(site) = view.code.branch_sites.get(&view.position) else { return Ok(()) };
-        if !self.path.decides(&mut self.pool, condition) && self.merge(condition, is_taken, view) {
+        if self.bounds.merges && self.merge(condition, is_taken, view) {
             return Ok(());
         }
         let mut at = self.path.site(view.code, view.position, view.frames, Kind::Check);
