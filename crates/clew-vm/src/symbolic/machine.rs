@@ -210,6 +210,7 @@ impl<'p> SymbolicMachine<'p> {
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
+            loose_from: shadow.path.loose_from,
             identity: shadow.path.identity,
             allocates: shadow.path.allocates,
             steps: self.core.steps(),

@@ -233,7 +233,7 @@ impl Symbolic<'_> {
         if self.is_text_open(call, view) {
             let span = view.code.span(view.position);
             let reason = format!("the text that `{name}` reads or makes is concrete");
-            self.path.give_up(reason, span);
+            self.path.loosen(reason, span);
         }
     }
 
