@@ -27,6 +27,7 @@ pub(crate) fn load_for_tests_with(
 ) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", headers.display());
     let mut program = load_with(sources, &flags, appended, |name| !libc::is_quiet(name))?;
+    program.infer_prototypes();
     program.add_callbacks(UnitId::from_index(0));
     Ok(program)
 }
