@@ -33,11 +33,7 @@ impl GlobalInputs {
         let tables = unchanged_tables(program);
         for id in mentioned(program, function) {
             let global = &program.globals[id];
-            if global.is_const && is_missing(global) {
-                let reason = format!("`{}`, which no file defines, is 0 here", global.name);
-                found.left_out.push((id, reason));
-            }
-            if global.is_const
+            if (global.is_const && !is_missing(global))
                 || tables[id]
                 || global.is_system
                 || (global.init.is_none() && !has_stand_in(program, global))
