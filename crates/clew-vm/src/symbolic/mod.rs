@@ -21,6 +21,7 @@ mod allocation;
 mod arguments;
 mod bounds;
 mod branches;
+mod buffers;
 mod calls;
 mod case;
 mod caveats;

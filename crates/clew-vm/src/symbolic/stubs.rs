@@ -315,22 +315,33 @@ impl Symbolic<'_> {
             if constant.get(at) == Some(&true) {
                 continue;
             }
+            let output = format!("*argument {} of {name}", at + 1);
             if *program.types.get(target) == Type::Void {
-                let reason = format!("what `{name}` writes through a `void *` is not modelled");
-                self.path.give_up(reason, view.code.span(view.position));
+                match self.stub_buffer(&output, at, view)? {
+                    Some(bytes) if bytes.is_empty() => {}
+                    Some(bytes) => written.push((at, Value::Array(bytes))),
+                    None => {
+                        let reason =
+                            format!("what `{name}` writes through a `void *` is not modelled");
+                        self.path.give_up(reason, view.code.span(view.position));
+                    }
+                }
                 continue;
             }
-            let name = format!("*argument {} of {name}", at + 1);
-            let address = view.args[at] as u64;
             // What is written depends on where the pointer leads.
-            if let Some(term) = self.term_at(view.registers[at]) {
-                let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
-                let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
-                self.path.pin(&mut self.pool, site, term, address.into(), others)?;
-            }
-            written.extend(self.stub_output(&name, target, address, view).map(|it| (at, it)));
+            self.pin_argument(at, view)?;
+            let address = view.args[at] as u64;
+            written.extend(self.stub_output(&output, target, address, view).map(|it| (at, it)));
         }
         Ok(written)
+    }
+
+    /// Makes an argument of a stub concrete.
+    pub(super) fn pin_argument(&mut self, at: usize, view: &StubView<'_>) -> Result<(), Veto> {
+        let Some(term) = self.term_at(view.registers[at]) else { return Ok(()) };
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
+        let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
+        self.path.pin(&mut self.pool, site, term, view.args[at], others)
     }
 
     /// Fresh values in the object behind an address.
@@ -477,7 +488,14 @@ fn short_name<'a>(function: &'a str) -> String {
 /// Which parameters of a function are declared as pointers to constants: types do not tell, so
 /// the declaration's text does.
 fn constant_parameters(program: &Program, function: FunctionId) -> Vec<bool> {
+    parameter_texts(program, function).map(|param| param.contains("const")).collect()
+}
+
+/// The parameters of a function as its declaration has them.
+pub(super) fn parameter_texts(
+    program: &Program,
+    function: FunctionId,
+) -> impl Iterator<Item = &str> {
     let text = program.sources.text(program.functions[function].span).unwrap_or("");
-    let Some((_, params)) = text.split_once('(') else { return Vec::new() };
-    params.split(',').map(|param| param.contains("const")).collect()
+    text.split_once('(').into_iter().flat_map(|(_, params)| params.split(','))
 }

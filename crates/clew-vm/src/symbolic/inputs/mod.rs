@@ -36,7 +36,7 @@ use seen::{Asked, Seen};
 pub use stream::stream_byte;
 use unions::UnionWord;
 pub use unions::{member_choice, union_members};
-pub(super) use usage::{ParameterUse, parameter_uses};
+pub(super) use usage::{ParameterUse, parameter_uses, says_length};
 use words::Words;
 
 /// The value of inputs that the given model does not mention.

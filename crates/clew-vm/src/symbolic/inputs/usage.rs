@@ -434,7 +434,7 @@ fn macro_text<'t>(file: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// Whether a name is one that people give to lengths.
-fn says_length(name: &str) -> bool {
+pub(in super::super) fn says_length(name: &str) -> bool {
     let name = name.to_lowercase();
     let words = ["len", "size", "count", "num", "cnt", "sz", "elem"];
     name == "n" || words.iter().any(|word| name.contains(word))
