@@ -14,7 +14,7 @@ struct link {
 
 int receive(struct link *from, void *into, size_t count);
 void forget(void *link, int size);
-int fill(void *, size_t);
+int fill(void *, int);
 void touch(void *what, int how);
 
 int next_packet(struct link *from) {

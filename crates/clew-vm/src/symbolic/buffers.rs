@@ -9,6 +9,9 @@ use crate::code::ParameterShape;
 use crate::shadow::Veto;
 use clew_ir::{FunctionId, Program, Scalar, TypeTable};
 
+/// What the declaration of a parameter that is a number ends with where it has no name.
+const NUMBERS: [&str; 6] = ["size_t", "ssize_t", "int", "unsigned", "long", "short"];
+
 impl Symbolic<'_> {
     /// Fresh bytes where a `void *` parameter leads, as many as the length behind it says and as fit;
     /// `None` where no length is told, or where the bytes would be those of pointers.
@@ -68,13 +71,14 @@ impl Symbolic<'_> {
     }
 }
 
-/// Whether a parameter is the length of the one before, by its name, or by its type where the
-/// declaration names none.
+/// Whether a parameter is the length of the one before by its name, if the declaration has one.
 fn is_length(program: &Program, function: FunctionId, at: usize) -> bool {
     let Some(text) = parameter_texts(program, function).nth(at) else { return false };
     let words: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|it| !it.is_empty())
         .collect();
-    words.last().is_some_and(|last| *last == "size_t" || says_length(last))
+    words.last().is_some_and(|last| {
+        NUMBERS.contains(last) || says_length(last) || last.to_lowercase().contains("byte")
+    })
 }

@@ -3,7 +3,7 @@
 use super::access::Extent;
 use super::allocation::Allocation;
 use super::case::{ExternalInput, StubCall as StubRecord, Value};
-use super::inputs::{Length, Spot, scalar_bits};
+use super::inputs::{Length, MOST_SCALARS, Spot, scalar_bits, scalars};
 use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
@@ -360,11 +360,17 @@ impl Symbolic<'_> {
         if story.freed.is_some() || view.memory.object(number).is_read_only() {
             return None;
         }
+        let scalars = scalars(self.program, target).max(1);
+        if scalars > MOST_SCALARS {
+            let reason = format!("`{name}` is too large to be written by a stub");
+            self.path.give_up(reason, view.code.span(view.position));
+            return None;
+        }
         let known = self.room_for(target, number, offset, view.memory).unwrap_or(u64::MAX);
         let room = (story.size.checked_sub(offset)? / size).min(known);
         let most = match types.is_character(target) {
             true => self.bounds.elements.max(self.bounds.string + 1),
-            false => self.bounds.elements,
+            false => self.bounds.elements.min(MOST_SCALARS / scalars),
         };
         if room > most {
             let reason = format!("a stub writes at most {most} elements");

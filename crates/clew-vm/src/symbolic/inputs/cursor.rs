@@ -178,6 +178,20 @@ impl<'p> Reader<'p> {
     }
 }
 
+/// The parameter that moves through the array of which another is the end, as in
+/// `int parse(char **at, const char *end)`: by the types, and by the name of the end.
+pub(super) fn cursor_parameter(
+    program: &Program,
+    function: &Function,
+    end: usize,
+) -> Option<usize> {
+    let cursor = end.checked_sub(1)?;
+    let [cursor_type, end_type] = [cursor, end].map(|at| function.locals[function.params[at]].ty);
+    let types = &program.types;
+    let is_pair = types.pointee(cursor_type) == Some(end_type) && types.is_pointer(end_type);
+    (is_pair && says_end(&function.locals[function.params[end]].name)).then_some(cursor)
+}
+
 /// Whether a name is one that people give to the end of an array.
 fn says_end(name: &str) -> bool {
     let name = name.to_lowercase();

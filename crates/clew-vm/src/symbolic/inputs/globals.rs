@@ -12,8 +12,8 @@ use clew_ir::{
 };
 use std::collections::BTreeSet;
 
-/// A global with more scalars than this keeps its initial value.
-const MOST_SCALARS: u64 = 256;
+/// A global with more scalars than this keeps its initial value, and no stub writes one.
+pub(in super::super) const MOST_SCALARS: u64 = 256;
 
 /// The globals that a function can see, through all its calls.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ fn is_jump_buffer(program: &Program, ty: TypeId) -> bool {
 }
 
 /// How many scalars a value of the type has.
-fn scalars(program: &Program, ty: TypeId) -> u64 {
+pub(in super::super) fn scalars(program: &Program, ty: TypeId) -> u64 {
     let types = &program.types;
     match types.get(ty) {
         Type::Array { element, length: ArrayLength::Fixed(count) } => {

@@ -29,7 +29,7 @@ pub(super) use conversions::Conversions;
 pub(super) use cursor::Members;
 pub use fill::union_input;
 pub(super) use fill::{Spot, has_pointer, scalar_bits};
-pub(super) use globals::GlobalInputs;
+pub(super) use globals::{GlobalInputs, MOST_SCALARS, scalars};
 pub(super) use pointer::{HUGE, Length};
 pub use pointer::{NULL_PLACE, place_name};
 use seen::{Asked, Seen};
