@@ -79,6 +79,6 @@ fn scalars_in(
     target: TypeId,
 ) -> Option<u64> {
     let (held, wanted) = (types.scalar(element)?, types.scalar(target)?);
-    let rest = count.checked_mul(held.size().into())?.checked_sub(offset)?;
-    Some(rest / u64::from(wanted.size())).filter(|count| *count > 0)
+    let rest = count.checked_mul(held.size())?.checked_sub(offset)?;
+    Some(rest / wanted.size()).filter(|count| *count > 0)
 }
