@@ -1,8 +1,8 @@
 // test: gen
-// Objects that another file defines: a variable is an input, a constant is 0 and proves nothing.
+// Objects that another file defines are inputs, whether they can change or not.
 // clew-gen: -f above -f check
 // expect-total: branch 6
-// expect-covered: branch 5
+// expect-covered: branch 6
 // expect-infeasible: branch 0
 extern int limit;
 extern const int revision;

@@ -320,7 +320,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             return;
         };
         let found = trace.forks.get(fork).map(|fork| (fork.site, fork.arm));
-        self.shared.ledger().diverged(Divergence { expected, fork, found });
+        if !trace.is_loose_at(fork) {
+            self.shared.ledger().diverged(Divergence { expected, fork, found });
+        }
         let really_known = self.tree.known_forks(&trace);
         if really_known < known {
             // The alternatives of the forks in between were left out.
@@ -460,6 +462,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
                     Some(candidate) => self.new.push(candidate),
+                    None if trace.is_loose_at(pick.depth) => {}
                     None => {
                         let expected = pick.info();
                         let found = trace.forks.get(pick.depth).map(|fork| (fork.site, fork.arm));

@@ -24,6 +24,7 @@ pub mod ops;
 mod place;
 pub mod probe;
 pub mod program;
+mod prototype;
 pub mod source;
 pub mod tables;
 pub mod text;

@@ -39,6 +39,7 @@ pub(crate) fn load_for_tests_with(
     let is_decided = |name: &str| how.decides_world && libc::is_asked(name);
     let is_wanted = |name: &str| !libc::is_quiet(name) && !is_decided(name);
     let mut program = load_with(sources, &flags, appended, is_wanted)?;
+    program.infer_prototypes();
     program.add_callbacks(UnitId::from_index(0));
     Ok(program)
 }

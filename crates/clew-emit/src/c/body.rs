@@ -3,10 +3,11 @@
 use super::init::Later;
 use super::object::{Variable, is_exact};
 use super::scope::Scope;
+use super::stubs::{constant_storage, object_declaration};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
 use crate::suite::SuiteTest;
-use clew_ir::{Program, Type, TypeId};
+use clew_ir::{GlobalId, Program, Type, TypeId};
 use clew_vm::stop::Stop;
 use clew_vm::symbolic::{Argument, Ending, Target, TestCase, Value};
 use std::collections::BTreeSet;
@@ -25,6 +26,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         lines: Vec::new(),
         later: Vec::new(),
         is_static: false,
+        sets_constants: false,
     };
     body.name_objects();
     body.declare_streams();
@@ -62,6 +64,8 @@ pub(super) struct Body<'a> {
     pub(super) later: Vec<Later>,
     /// Whether the initialiser being written must be constant.
     pub(super) is_static: bool,
+    /// Whether the test writes what stands for a constant.
+    sets_constants: bool,
 }
 
 impl Body<'_> {
@@ -112,11 +116,13 @@ impl Body<'_> {
         for state in &self.case.globals {
             let global = &self.program.globals[state.global];
             let Some(before) = &state.before else { continue };
-            if !is_nameable(global) || global.is_const {
+            if !is_nameable(global) || (global.is_const && global.init.is_some()) {
                 continue;
             }
             let name = &global.name;
-            if matches!(before, Value::Scalar(_) | Value::Pointer(_)) {
+            if global.is_const {
+                self.set_constant(state.global, before);
+            } else if matches!(before, Value::Scalar(_) | Value::Pointer(_)) {
                 let value = self.initialiser(before, global.ty, name);
                 self.line(format!("{name} = {value};"));
             } else {
@@ -134,6 +140,25 @@ impl Body<'_> {
                 self.line(format!("COPY((void *)&{name}, (void *)&{copy}, sizeof {copy});"));
             }
         }
+    }
+
+    /// Gives a constant that no file defines its value, in what stands for it.
+    fn set_constant(&mut self, id: GlobalId, value: &Value) {
+        let global = &self.program.globals[id];
+        let copy = self.scope.name(&format!("{}_before", global.name), "global");
+        let declared = match (value, self.program.types.element(global.ty)) {
+            (Value::Array(elements), Some(element)) => {
+                let copy = format!("{copy}[{}]", elements.len().max(1));
+                object_declaration(self.program, id, element, "[0]", &copy)
+            }
+            _ => object_declaration(self.program, id, global.ty, "", &copy),
+        };
+        let text = self.initialiser(value, global.ty, &copy);
+        self.line(format!("{declared} = {text};"));
+        self.finish_initialisers();
+        let storage = constant_storage(&global.name);
+        self.line(format!("COPY({storage}, (void *)&{copy}, sizeof {copy});"));
+        self.sets_constants = true;
     }
 
     /// Uses the variables that nothing else does, so that no compiler complains.
@@ -156,7 +181,17 @@ impl Body<'_> {
             _ => arguments.join(", "),
         };
         let name = if is_main { PROGRAM_MAIN } else { &function.name };
-        let call = format!("{name}({arguments})");
+        // Compilers may read a constant before the test says what it holds, unless the function under
+        // test could be any other.
+        let callee = match self.sets_constants {
+            true => {
+                let callee = self.scope.name("under_test", "function");
+                self.line(format!("__typeof__({name}) *volatile {callee} = {name};"));
+                callee
+            }
+            false => name.to_owned(),
+        };
+        let call = format!("{callee}({arguments})");
         // A `main` under another name need not return a value at its end.
         let wanted = if is_main { None } else { self.returned() };
         match wanted {

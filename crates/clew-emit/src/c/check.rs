@@ -53,7 +53,7 @@ impl Body<'_> {
     pub(super) fn check_globals(&mut self) {
         for state in &self.case.globals {
             let global = &self.program.globals[state.global];
-            if is_nameable(global) {
+            if is_nameable(global) && !global.is_const {
                 self.check(state.before.as_ref(), &state.after, global.ty, &global.name);
             }
         }

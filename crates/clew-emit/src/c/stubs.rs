@@ -243,24 +243,45 @@ impl Writer<'_> {
         if global.init.is_some() || is_known || !is_nameable(global) {
             return;
         }
+        if global.is_const {
+            return self.constant(id);
+        }
         let name = &global.name;
-        let type_of = |ty: TypeId, part: &str, declarator: &str| match is_in_function(program, id) {
-            // Only that function knows the name.
-            true => declaration(program, ty, declarator),
-            false => format!("__typeof__({name}{part}) {declarator}"),
-        };
         let definition = match program.types.element(global.ty) {
             Some(element) if program.types.size(global.ty).is_none() => {
-                let states = self.suite.tests.iter().flat_map(|test| &test.case.globals);
-                let lengths = states.filter(|state| state.global == id).map(|state| {
-                    if let Value::Array(elements) = &state.after { elements.len() } else { 1 }
-                });
-                let length = lengths.max().unwrap_or(1).max(1);
-                type_of(element, "[0]", &format!("{name}[{length}]"))
+                let length = self.longest(id);
+                object_declaration(program, id, element, "[0]", &format!("{name}[{length}]"))
             }
-            _ => type_of(global.ty, "", name),
+            _ => object_declaration(program, id, global.ty, "", name),
         };
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
+    }
+
+    /// Defines what stands for a constant that is only declared: bytes under its name for the
+    /// linker, which tests can write.
+    fn constant(&mut self, id: GlobalId) {
+        let types = &self.suite.program.types;
+        let global = &self.suite.program.globals[id];
+        let whole = types.size(global.ty);
+        let element = types.element(global.ty).and_then(|element| types.size(element));
+        let size = whole.unwrap_or_else(|| element.unwrap_or(1) * self.longest(id) as u64).max(1);
+        let align = global.align.max(types.align(global.ty)).max(1);
+        let (name, storage) = (&global.name, constant_storage(&global.name));
+        writeln!(
+            self.text,
+            "\n/* No file defines {name}: tests say what it holds. */\nunsigned char {storage}[{size}] \
+             CLEW_SYMBOL({name}) __attribute__((aligned({align})));"
+        )
+        .expect("a string");
+    }
+
+    /// How many elements an array that is only declared has in the tests.
+    fn longest(&self, id: GlobalId) -> usize {
+        let states = self.suite.tests.iter().flat_map(|test| &test.case.globals);
+        let lengths = states.filter(|state| state.global == id).map(|state| {
+            if let Value::Array(elements) = &state.after { elements.len() } else { 1 }
+        });
+        lengths.max().unwrap_or(1).max(1)
     }
 
     /// Declares an object that another file defines.
@@ -524,6 +545,26 @@ static void clew_type(const char *text, size_t size) {
 /// A scalar's bits from its bytes, little endian.
 pub(crate) fn bits(bytes: &[u8]) -> u128 {
     bytes.iter().take(16).rev().fold(0, |bits, byte| bits << 8 | u128::from(*byte))
+}
+
+/// What tests write instead of a constant that no file defines.
+pub(super) fn constant_storage(name: &str) -> String {
+    format!("clew_constant_{name}")
+}
+
+/// Declares something of the type of an object, or of a part of it.
+pub(super) fn object_declaration(
+    program: &Program,
+    id: GlobalId,
+    ty: TypeId,
+    part: &str,
+    declarator: &str,
+) -> String {
+    match is_in_function(program, id) {
+        // Only that function knows the name.
+        true => declaration(program, ty, declarator),
+        false => format!("__typeof__({}{part}) {declarator}", program.globals[id].name),
+    }
 }
 
 /// Whether an object is declared inside of a function.

@@ -200,21 +200,30 @@ impl Symbolic<'_> {
         let Some(term) = address.pointer_term else {
             return Ok(view.memory.number(address.pointer));
         };
+        if self.pool.op(term) == TermOp::Ite {
+            self.pin_term(term, address.pointer.into(), view, Some(u32::MAX))?;
+            address.pointer_term = None;
+            return Ok(view.memory.number(address.pointer));
+        }
+        self.object_at(address.pointer, term, view)
+    }
+
+    /// The object that a pointer leads into, after a fork over objects where its term has no base.
+    pub(super) fn object_at(
+        &mut self,
+        pointer: u64,
+        term: TermId,
+        view: &View<'_, '_>,
+    ) -> Result<Option<u32>, Veto> {
         if let Some(base) = constant_part(&self.pool, term)
             && let Some(number) = view.memory.number(base)
         {
             return Ok(Some(number));
         }
-        if self.pool.op(term) == TermOp::Ite {
-            self.pin_term(term, address.pointer.into(), view, Some(u32::MAX))?;
-            address.pointer_term = None;
-        } else {
-            let region = self.pool.extract(63, 32, term);
-            let site = self.path.site(view.code, view.position, view.frames, Kind::Object);
-            let value = (address.pointer >> 32).into();
-            self.path.pin(&mut self.pool, site, region, value, None)?;
-        }
-        Ok(view.memory.number(address.pointer))
+        let region = self.pool.extract(63, 32, term);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Object);
+        self.path.pin(&mut self.pool, site, region, (pointer >> 32).into(), None)?;
+        Ok(view.memory.number(pointer))
     }
 
     /// The offset of an address from the start of an object.

@@ -210,6 +210,7 @@ impl<'p> SymbolicMachine<'p> {
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
+            loose_from: shadow.path.loose_from,
             identity: shadow.path.identity,
             allocates: shadow.path.allocates,
             steps: self.core.steps(),
@@ -304,10 +305,15 @@ impl<'p> SymbolicMachine<'p> {
         let types = &program.types;
         if let Some(target) = types.pointee(ty) {
             let parameter = self.uses.get(at).copied().unwrap_or_default();
-            let start = parameter.same_array.map(|k| {
+            let named = |k: usize| {
                 let local = program.functions[function].params[k];
                 parameter_name(&program.functions[function].locals[local].name, k)
-            });
+            };
+            let start = match (parameter.same_array, parameter.end_of) {
+                (Some(k), _) => Some(named(k)),
+                (None, Some(k)) => Some(shadow.array_behind(&named(k), memory)),
+                (None, None) => None,
+            };
             if let Some(start) = start
                 && let Some((bits, term)) =
                     shadow.place_in_array(name, &start, parameter.may_be_null, memory)
@@ -335,6 +341,7 @@ impl<'p> SymbolicMachine<'p> {
                 Some((Some(rows), Some(Some(columns)))) => Some(shadow.product(rows, columns)),
                 Some((rows, _)) => rows,
                 None if declared.is_some() => declared,
+                None if parameter.is_cursor => Some(Length::One),
                 None if !parameter.is_array && !types.is_character(target) => Some(Length::One),
                 None if parameter.is_indexed && types.record(target).is_some() => {
                     Some(Length::Several)

@@ -23,6 +23,7 @@ mod allocation;
 mod arguments;
 mod bounds;
 mod branches;
+mod buffers;
 mod calls;
 mod case;
 mod caveats;

@@ -93,6 +93,7 @@ impl Symbolic<'_> {
         }
         self.expect_list(call, view)?;
         if name == "__clew_is_text_open" {
+            self.settle_objects(call, view)?;
             self.answer.set(!self.inputs.is_by_chance() && self.is_text_open(call, view));
             return Ok(());
         }
@@ -235,8 +236,21 @@ impl Symbolic<'_> {
         if self.is_text_open(call, view) {
             let span = view.code.span(view.position);
             let reason = format!("the text that `{name}` reads or makes is concrete");
-            self.path.give_up(reason, span);
+            self.path.loosen(reason, span);
         }
+    }
+
+    /// Forks over the objects that pointers among the arguments lead to, where inputs decide.
+    fn settle_objects(&mut self, call: &NativeCall, view: &mut View<'_, '_>) -> Result<(), Veto> {
+        let params = &self.program.function_type(call.function).params;
+        for (&(_, a), ty) in call.args.iter().zip(params) {
+            if self.program.types.is_pointer(*ty)
+                && let Some(term) = self.term(view, a)
+            {
+                self.object_at(view.registers[a], term, view)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether a function reads or makes text that depends on inputs.

@@ -47,6 +47,8 @@ pub(super) struct QuietCheck {
 pub(super) struct Path {
     pub(super) forks: Vec<Fork>,
     pub(super) incomplete: Vec<Incomplete>,
+    /// The forks before something became concrete that inputs decide, with no fork to say so.
+    pub(super) loose_from: Option<usize>,
     /// Whether memory was allocated: it never fails here.
     pub(super) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
@@ -84,6 +86,7 @@ impl Path {
         Self {
             forks: Vec::new(),
             incomplete: Vec::new(),
+            loose_from: None,
             allocates: false,
             ending: None,
             runs_out: false,
@@ -108,6 +111,7 @@ impl Path {
     pub(super) fn start(&mut self, known: usize) {
         self.forks.clear();
         self.incomplete.clear();
+        self.loose_from = None;
         self.late.clear();
         self.asserted.clear();
         self.repeated = 0;
@@ -349,6 +353,13 @@ impl Path {
     /// Notes what is given up: the search will not be complete.
     pub(super) fn give_up(&mut self, reason: String, span: Span) {
         self.note(Incomplete { reason, span, remedy: None });
+    }
+
+    /// Notes that something is concrete from here on though inputs decide it: the path does not say
+    /// so, and other inputs for it may go another way.
+    pub(super) fn loosen(&mut self, reason: String, span: Span) {
+        self.loose_from.get_or_insert(self.forks.len());
+        self.give_up(reason, span);
     }
 
     /// Notes that larger inputs may show more.

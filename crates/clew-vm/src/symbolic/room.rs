@@ -22,7 +22,8 @@ impl Symbolic<'_> {
             let is_start = offset.is_multiple_of(size) && pointee.element == target;
             return match is_start {
                 true => Some(count),
-                false => room_in(types, pointee.element, offset % size, target),
+                false => scalars_in(types, (pointee.element, pointee.count), offset, target)
+                    .or_else(|| room_in(types, pointee.element, offset % size, target)),
             };
         }
         room_in(types, self.type_of_object(memory, number)?, offset, target)
@@ -51,7 +52,8 @@ fn room_in(types: &TypeTable, ty: TypeId, offset: u64, target: TypeId) -> Option
             if *element == target && offset.is_multiple_of(size) {
                 return count.checked_sub(offset / size);
             }
-            room_in(types, *element, offset % size, target)
+            scalars_in(types, (*element, *count), offset, target)
+                .or_else(|| room_in(types, *element, offset % size, target))
         }
         Type::Record(id) => {
             let record = &types.records[*id];
@@ -64,6 +66,19 @@ fn room_in(types: &TypeTable, ty: TypeId, offset: u64, target: TypeId) -> Option
             let field = record.fields.iter().find(|it| holds(it.offset, it.ty))?;
             room_in(types, field.ty, offset - field.offset, target)
         }
-        _ => None,
+        _ => scalars_in(types, (ty, 1), offset, target),
     }
+}
+
+/// How many scalars of one type there are in an array of others: a pointer is written as `void *`, a
+/// number as its bytes.
+fn scalars_in(
+    types: &TypeTable,
+    (element, count): (TypeId, u64),
+    offset: u64,
+    target: TypeId,
+) -> Option<u64> {
+    let (held, wanted) = (types.scalar(element)?, types.scalar(target)?);
+    let rest = count.checked_mul(held.size())?.checked_sub(offset)?;
+    Some(rest / wanted.size()).filter(|count| *count > 0)
 }

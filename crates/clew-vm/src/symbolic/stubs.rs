@@ -3,7 +3,7 @@
 use super::access::Extent;
 use super::allocation::Allocation;
 use super::case::{ExternalInput, StubCall as StubRecord, Value};
-use super::inputs::{Length, Spot, scalar_bits};
+use super::inputs::{Length, MOST_SCALARS, Spot, scalar_bits, scalars};
 use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
@@ -320,22 +320,33 @@ impl Symbolic<'_> {
             if constant.get(at) == Some(&true) {
                 continue;
             }
+            let output = format!("*argument {} of {name}", at + 1);
             if *program.types.get(target) == Type::Void {
-                let reason = format!("what `{name}` writes through a `void *` is not modelled");
-                self.path.give_up(reason, view.code.span(view.position));
+                match self.stub_buffer(&output, at, view)? {
+                    Some(bytes) if bytes.is_empty() => {}
+                    Some(bytes) => written.push((at, Value::Array(bytes))),
+                    None => {
+                        let reason =
+                            format!("what `{name}` writes through a `void *` is not modelled");
+                        self.path.give_up(reason, view.code.span(view.position));
+                    }
+                }
                 continue;
             }
-            let name = format!("*argument {} of {name}", at + 1);
-            let address = view.args[at] as u64;
             // What is written depends on where the pointer leads.
-            if let Some(term) = self.term_at(view.registers[at]) {
-                let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
-                let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
-                self.path.pin(&mut self.pool, site, term, address.into(), others)?;
-            }
-            written.extend(self.stub_output(&name, target, address, view).map(|it| (at, it)));
+            self.pin_argument(at, view)?;
+            let address = view.args[at] as u64;
+            written.extend(self.stub_output(&output, target, address, view).map(|it| (at, it)));
         }
         Ok(written)
+    }
+
+    /// Makes an argument of a stub concrete.
+    pub(super) fn pin_argument(&mut self, at: usize, view: &StubView<'_>) -> Result<(), Veto> {
+        let Some(term) = self.term_at(view.registers[at]) else { return Ok(()) };
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
+        let others = self.inputs.is_pointer_choice(term).then_some(u32::MAX);
+        self.path.pin(&mut self.pool, site, term, view.args[at], others)
     }
 
     /// Fresh values in the object behind an address.
@@ -354,11 +365,17 @@ impl Symbolic<'_> {
         if story.freed.is_some() || view.memory.object(number).is_read_only() {
             return None;
         }
+        let scalars = scalars(self.program, target).max(1);
+        if scalars > MOST_SCALARS {
+            let reason = format!("`{name}` is too large to be written by a stub");
+            self.path.give_up(reason, view.code.span(view.position));
+            return None;
+        }
         let known = self.room_for(target, number, offset, view.memory).unwrap_or(u64::MAX);
         let room = (story.size.checked_sub(offset)? / size).min(known);
         let most = match types.is_character(target) {
             true => self.bounds.elements.max(self.bounds.string + 1),
-            false => self.bounds.elements,
+            false => self.bounds.elements.min(MOST_SCALARS / scalars),
         };
         if room > most {
             let reason = format!("a stub writes at most {most} elements");
@@ -492,7 +509,14 @@ fn short_name<'a>(function: &'a str) -> String {
 /// Which parameters of a function are declared as pointers to constants: types do not tell, so
 /// the declaration's text does.
 fn constant_parameters(program: &Program, function: FunctionId) -> Vec<bool> {
+    parameter_texts(program, function).map(|param| param.contains("const")).collect()
+}
+
+/// The parameters of a function as its declaration has them.
+pub(super) fn parameter_texts(
+    program: &Program,
+    function: FunctionId,
+) -> impl Iterator<Item = &str> {
     let text = program.sources.text(program.functions[function].span).unwrap_or("");
-    let Some((_, params)) = text.split_once('(') else { return Vec::new() };
-    params.split(',').map(|param| param.contains("const")).collect()
+    text.split_once('(').into_iter().flat_map(|(_, params)| params.split(','))
 }

@@ -156,6 +156,9 @@ pub struct Trace {
     pub sequence: Vec<ProbeId>,
     /// What was given up, each once.
     pub incomplete: Vec<Incomplete>,
+    /// The forks before something became concrete that inputs decide, with no fork to say so: from
+    /// there on, other inputs for the same path may go another way.
+    pub loose_from: Option<usize>,
     /// Whether memory was allocated: allocation never fails here.
     pub allocates: bool,
     /// Jumps and calls.
@@ -167,6 +170,14 @@ pub struct Trace {
     /// of `a && b` where no statement depends on it, `c ? 1 : 0`) do not count, as they do not for
     /// compilers.
     pub identity: u64,
+}
+
+impl Trace {
+    /// Whether the run may go another way at a fork than the path says, for a reason that
+    /// `incomplete` tells.
+    pub fn is_loose_at(&self, fork: usize) -> bool {
+        self.loose_from.is_some_and(|from| from <= fork)
+    }
 }
 
 /// How a symbolic run ended.

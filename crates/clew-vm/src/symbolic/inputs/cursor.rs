@@ -33,37 +33,48 @@ impl Members {
     pub(super) fn of(program: &Program) -> Self {
         let facts = Facts::of(program);
         let arrays = facts.indexed.union(&facts.stepped).copied().collect();
-        Self { cursors: cursors(facts), arrays }
+        Self { cursors: cursors(program, facts), arrays }
     }
 }
 
-/// The members that belong to the arrays of others.
-fn cursors(facts: Facts) -> Cursors {
-    let mut found = facts.ordered;
-    for (record, first, then) in facts.equal {
-        if facts.stepped.contains(&(record, first)) || facts.stepped.contains(&(record, then)) {
-            found.entry((record, then)).or_insert(first);
+/// The members that belong to the arrays of others: those that are compared with each other, directly
+/// or by way of a third, belong to one array.
+fn cursors(program: &Program, facts: Facts) -> Cursors {
+    let mut pairs = facts.ordered;
+    let is_stepped = |record, at| facts.stepped.contains(&(record, at));
+    pairs.extend(
+        facts
+            .equal
+            .into_iter()
+            .filter(|&(record, first, then)| is_stepped(record, first) || is_stepped(record, then)),
+    );
+    // Each member leads to one that comes before it as the one to have the array.
+    let mut found = Cursors::default();
+    for (record, a, b) in pairs {
+        let (a, b) = (owner(&found, record, a), owner(&found, record, b));
+        let fields = &program.types.records[record].fields;
+        let rank = |at: usize| (says_end(&fields[at].name), at);
+        if a != b {
+            let (first, then) = if rank(a) < rank(b) { (a, b) } else { (b, a) };
+            found.insert((record, then), first);
         }
     }
-    let first = |record, mut at: usize| {
-        // A chain of members ends at the one that has an array; it cannot be longer than this.
-        for _ in 0..8 {
-            match found.get(&(record, at)) {
-                Some(before) => at = *before,
-                None => break,
-            }
-        }
-        at
-    };
-    let resolved = found.iter().map(|(&(record, at), _)| ((record, at), first(record, at)));
-    resolved.filter(|((_, at), first)| at != first).collect()
+    found.keys().map(|&(record, at)| ((record, at), owner(&found, record, at))).collect()
+}
+
+/// The member that has the array of another.
+fn owner(found: &Cursors, record: RecordId, mut at: usize) -> usize {
+    while let Some(before) = found.get(&(record, at)) {
+        at = *before;
+    }
+    at
 }
 
 /// What the code says of members.
 #[derive(Default)]
 struct Facts {
-    /// Those that are ordered or subtracted.
-    ordered: Cursors,
+    /// Those that are ordered or subtracted: the record and both members.
+    ordered: Vec<(RecordId, usize, usize)>,
     /// Those that are compared for being equal: the record and both members.
     equal: Vec<(RecordId, usize, usize)>,
     /// Those that are moved along.
@@ -123,18 +134,16 @@ impl<'p> Reader<'p> {
             let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
             if is_equality {
                 // `start + size == other` may be a question about neighbours.
-                if let Some((record, first, then)) = self.pair(self.plain(a), self.plain(b)) {
-                    facts.equal.push((record, first, then));
-                }
+                facts.equal.extend(self.pair(self.plain(a), self.plain(b)));
             } else if (*op == BinaryOp::PtrDiff || op.is_comparison())
-                && let Some((record, first, then)) = self.pair(self.member(a), self.member(b))
+                && let Some(pair) = self.pair(self.member(a), self.member(b))
             {
-                facts.ordered.entry((record, then)).or_insert(first);
+                facts.ordered.push(pair);
             }
         });
     }
 
-    /// Two members of one record and of one type, that of the array before the other.
+    /// Two members of one record and of one type.
     fn pair(&self, a: Option<Member>, b: Option<Member>) -> Option<(RecordId, usize, usize)> {
         let ((record, a), (other, b)) = (a?, b?);
         let fields = &self.program.types.records[record].fields;
@@ -142,10 +151,7 @@ impl<'p> Reader<'p> {
             && a != b
             && fields[a].ty == fields[b].ty
             && self.program.types.is_pointer(fields[a].ty);
-        let (first, then) = (a.min(b), a.max(b));
-        let is_reversed = is_pair && says_end(&fields[first].name) && !says_end(&fields[then].name);
-        let (first, then) = if is_reversed { (then, first) } else { (first, then) };
-        is_pair.then_some((record, first, then))
+        is_pair.then_some((record, a, b))
     }
 
     /// The member that an expression loads as it is, through copies and conversions.
@@ -176,6 +182,20 @@ impl<'p> Reader<'p> {
             _ => None,
         }
     }
+}
+
+/// The parameter that moves through the array of which another is the end, as in
+/// `int parse(char **at, const char *end)`: by the types, and by the name of the end.
+pub(super) fn cursor_parameter(
+    program: &Program,
+    function: &Function,
+    end: usize,
+) -> Option<usize> {
+    let cursor = end.checked_sub(1)?;
+    let [cursor_type, end_type] = [cursor, end].map(|at| function.locals[function.params[at]].ty);
+    let types = &program.types;
+    let is_pair = types.pointee(cursor_type) == Some(end_type) && types.is_pointer(end_type);
+    (is_pair && says_end(&function.locals[function.params[end]].name)).then_some(cursor)
 }
 
 /// Whether a name is one that people give to the end of an array.

@@ -12,8 +12,8 @@ use clew_ir::{
 };
 use std::collections::BTreeSet;
 
-/// A global with more scalars than this keeps its initial value.
-const MOST_SCALARS: u64 = 256;
+/// A global with more scalars than this keeps its initial value, and no stub writes one.
+pub(in super::super) const MOST_SCALARS: u64 = 256;
 
 /// The globals that a function can see, through all its calls.
 #[derive(Clone, Debug, Default)]
@@ -33,11 +33,7 @@ impl GlobalInputs {
         let tables = unchanged_tables(program);
         for id in mentioned(program, function) {
             let global = &program.globals[id];
-            if global.is_const && is_missing(global) {
-                let reason = format!("`{}`, which no file defines, is 0 here", global.name);
-                found.left_out.push((id, reason));
-            }
-            if global.is_const
+            if (global.is_const && !is_missing(global))
                 || tables[id]
                 || global.is_system
                 || (global.init.is_none() && !has_stand_in(program, global))
@@ -103,7 +99,7 @@ fn is_jump_buffer(program: &Program, ty: TypeId) -> bool {
 }
 
 /// How many scalars a value of the type has.
-fn scalars(program: &Program, ty: TypeId) -> u64 {
+pub(in super::super) fn scalars(program: &Program, ty: TypeId) -> u64 {
     let types = &program.types;
     match types.get(ty) {
         Type::Array { element, length: ArrayLength::Fixed(count) } => {

@@ -29,14 +29,14 @@ pub(super) use conversions::Conversions;
 pub(super) use cursor::Members;
 pub use fill::union_input;
 pub(super) use fill::{Spot, has_pointer, scalar_bits};
-pub(super) use globals::GlobalInputs;
+pub(super) use globals::{GlobalInputs, MOST_SCALARS, scalars};
 pub(super) use pointer::{HUGE, Length};
 pub use pointer::{NULL_PLACE, place_name};
 use seen::{Asked, Seen};
 pub use stream::stream_byte;
 use unions::UnionWord;
 pub use unions::{member_choice, union_members};
-pub(super) use usage::{ParameterUse, parameter_uses};
+pub(super) use usage::{ParameterUse, parameter_uses, says_length};
 use words::Words;
 
 /// The value of inputs that the given model does not mention.

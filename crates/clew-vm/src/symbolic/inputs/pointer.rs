@@ -96,6 +96,15 @@ impl Symbolic<'_> {
         self.choose_target(name, &targets, initial)
     }
 
+    /// The name of the array that a pointer behind a pointer input leads to, made if it is not there.
+    pub(in super::super) fn array_behind(&mut self, pointer: &str, memory: &mut Memory) -> String {
+        let pointee = self.inputs.pointees.iter().find(|it| it.name == pointer);
+        if let Some(number) = pointee.map(|it| it.number) {
+            self.fill_in(number, memory);
+        }
+        format!("*{pointer}")
+    }
+
     /// A pointer input into the array that another points to: somewhere from its start to its end,
     /// or null.
     pub(in super::super) fn place_in_array(

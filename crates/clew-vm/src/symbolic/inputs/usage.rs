@@ -5,6 +5,7 @@
 //! pointer whose name says so. A wrong guess costs precision, never soundness of a test: the
 //! array has the length that the test passes.
 
+use super::cursor::cursor_parameter;
 use clew_ir::{
     ArrayLength, BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place,
     PlaceBase, Program, Projection, StatementKind, TerminatorKind, Type, TypeId,
@@ -24,6 +25,10 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) columns: Option<usize>,
     /// The pointer parameter of whose array this is the end (or another place in it).
     pub(in super::super) same_array: Option<usize>,
+    /// The parameter that leads to a pointer into the array of which this is the end.
+    pub(in super::super) end_of: Option<usize>,
+    /// Whether it leads to such a pointer.
+    pub(in super::super) is_cursor: bool,
     /// Whether the function asks whether it is null.
     pub(in super::super) may_be_null: bool,
     /// The largest that it is converted to a pointer to.
@@ -59,6 +64,9 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
                 && cast.is_some_and(|cast| facts.is_one_record(program, function, *local, cast));
             let may_be_null = facts.asked_for_null.contains(local);
             let same_array = facts.same_array(program, function, at);
+            let end_of = cursor_parameter(program, function, at);
+            let is_cursor = at + 1 < function.params.len()
+                && cursor_parameter(program, function, at + 1).is_some();
             let is_indexed = facts.indexed.iter().any(|(pointer, _)| pointer == local);
             ParameterUse {
                 is_array,
@@ -66,6 +74,8 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
                 length,
                 columns,
                 same_array,
+                end_of,
+                is_cursor,
                 may_be_null,
                 cast,
                 is_bytes,
@@ -434,7 +444,7 @@ fn macro_text<'t>(file: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// Whether a name is one that people give to lengths.
-fn says_length(name: &str) -> bool {
+pub(in super::super) fn says_length(name: &str) -> bool {
     let name = name.to_lowercase();
     let words = ["len", "size", "count", "num", "cnt", "sz", "elem"];
     name == "n" || words.iter().any(|word| name.contains(word))
