@@ -87,6 +87,12 @@ impl Solver {
         statistics
     }
 
+    /// How many questions so far were left to the SAT solver: these take the time.
+    pub fn blasted(&self) -> u64 {
+        let answers = self.statistics.layer(Layer::Sat);
+        answers.sat + answers.unsat
+    }
+
     /// Forgets everything that refers to terms. Must be called before the solver is used with
     /// another pool.
     pub fn forget(&mut self) {

@@ -89,8 +89,9 @@ impl<S: Subject> Worker<'_, '_, S> {
             budget,
         };
         self.shared.note_query();
+        let blasted = self.solver.blasted();
         let verdict = self.solver.check(self.subject.pool_mut(), &query);
-        self.wanderer.note_query(&verdict);
+        self.wanderer.note_query(&verdict, self.solver.blasted() > blasted);
         if let Verdict::Unsat(core) = &verdict {
             self.refuted.remember(&core.constraints);
         }

@@ -29,6 +29,8 @@ const OVERHEAD: u64 = 1_000;
 const LOOK_OVERHEAD: u64 = 200;
 /// How many of its steps cost as much as one with terms.
 const CHEAPER: u64 = 3;
+/// What a query costs that is left to the SAT solver.
+const BLASTED: u64 = 100_000;
 /// What a query costs that is too hard.
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
@@ -113,9 +115,10 @@ impl Wanderer {
     }
 
     /// Notes a query of the directed search.
-    pub(super) fn note_query(&mut self, verdict: &Verdict) {
+    pub(super) fn note_query(&mut self, verdict: &Verdict, is_blasted: bool) {
         self.spend(match verdict {
             Verdict::Unknown(_) => TOO_HARD,
+            Verdict::Sat(_) | Verdict::Unsat(_) if is_blasted => BLASTED,
             Verdict::Sat(_) | Verdict::Unsat(_) => OVERHEAD,
         });
     }
