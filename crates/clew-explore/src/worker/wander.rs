@@ -30,7 +30,7 @@ const LOOK_OVERHEAD: u64 = 200;
 /// How many of its steps cost as much as one with terms.
 const CHEAPER: u64 = 3;
 /// What a query costs that is left to the SAT solver.
-const BLASTED: u64 = 100_000;
+const BLASTED: u64 = 25_000;
 /// What a query costs that is too hard.
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
