@@ -5,7 +5,8 @@ mod common;
 
 use clew_criteria::Criterion;
 use clew_explore::{Settings, Stopped, strategy};
-use common::{Covering, explore, load};
+use clew_vm::symbolic::Bounds;
+use common::{Covering, explore_within, load};
 use std::fmt::Write as _;
 
 /// Functions in one file: clang is started once for them.
@@ -96,7 +97,9 @@ fn merging_loses_no_objective() {
                 let settings = Settings { exhaustive, max_runs, ..Settings::default() };
                 let mut goal = Covering::new(&program, &function, &[criterion]);
                 let strategy = || strategy::by_name(name, 1).expect("a strategy");
-                let report = explore(&program, &function, &mut goal, &settings, &strategy);
+                let bounds = Bounds { merges: !settings.exhaustive, ..Bounds::default() };
+                let report =
+                    explore_within(bounds, &program, &function, &mut goal, &settings, &strategy);
                 (goal, report)
             };
             let (everything, whole) = search(true);

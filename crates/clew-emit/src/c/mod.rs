@@ -9,6 +9,7 @@ mod object;
 mod scope;
 mod streams;
 mod stubs;
+mod surroundings;
 mod types;
 
 pub(crate) use body::body;

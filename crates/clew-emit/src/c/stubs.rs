@@ -7,7 +7,7 @@ use super::body::Body;
 use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
-use super::{is_nameable, literal, streams};
+use super::{is_nameable, literal, streams, surroundings};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -57,12 +57,7 @@ pub(crate) fn stubs(
         let mut functions = used.functions.iter().map(|id| &program.functions[*id]);
         functions.any(|function| function.is_system && function.name == name)
     };
-    for (_, definition) in WAITING.iter().filter(|(name, _)| calls(name)) {
-        writer.text.push_str(definition);
-    }
-    if LOCAL_TIME.iter().any(|name| calls(name)) {
-        writer.text.push_str(ZONE);
-    }
+    writer.text.push_str(&surroundings::definitions(calls));
     writer.text.push_str(&libraries(program, &used, &scripted));
     for global in &used.globals {
         writer.object(*global);
@@ -152,61 +147,6 @@ fn is_provided(program: &Program, id: FunctionId) -> bool {
 fn calls_of(function: &str) -> String {
     format!("clew_calls_{}", function.strip_prefix("clew_").unwrap_or(function))
 }
-
-/// Library functions that only wait: tests do not.
-const WAITING: [(&str, &str); 3] = [
-    (
-        "sleep",
-        "
-unsigned clew_sleep(unsigned seconds) CLEW_SYMBOL(sleep);
-
-/* Tests do not wait. */
-unsigned clew_sleep(unsigned seconds) {
-    (void)seconds;
-    return 0;
-}
-",
-    ),
-    (
-        "usleep",
-        "
-int clew_usleep(unsigned microseconds) CLEW_SYMBOL(usleep);
-
-/* Tests do not wait. */
-int clew_usleep(unsigned microseconds) {
-    (void)microseconds;
-    return 0;
-}
-",
-    ),
-    (
-        "nanosleep",
-        "
-int clew_nanosleep(const void *duration, void *rest) CLEW_SYMBOL(nanosleep);
-
-/* Tests do not wait. */
-int clew_nanosleep(const void *duration, void *rest) {
-    (void)duration;
-    (void)rest;
-    return 0;
-}
-",
-    ),
-];
-
-/// Library functions that depend on where the computer is.
-const LOCAL_TIME: [&str; 6] =
-    ["localtime", "localtime_r", "mktime", "ctime", "ctime_r", "timelocal"];
-
-/// Puts the computer where the machine is.
-const ZONE: &str = "
-int clew_setenv(const char *name, const char *value, int replaces) CLEW_SYMBOL(setenv);
-
-/* The local time of the tests is universal time. */
-__attribute__((constructor)) static void clew_zone(void) {
-    clew_setenv(\"TZ\", \"UTC0\", 1);
-}
-";
 
 /// What every stub needs: values as blocks of bytes.
 const BLOCKS: &str = "

@@ -82,8 +82,20 @@ impl Goal for Covering {
     }
 }
 
-/// A campaign for a function; branches are merged unless it is to see every path.
+/// A campaign for a function.
 pub(crate) fn explore(
+    program: &Program,
+    function: &str,
+    goal: &mut Covering,
+    settings: &Settings,
+    strategy: &(dyn Fn() -> Box<dyn Strategy> + Sync),
+) -> Report {
+    explore_within(Bounds::default(), program, function, goal, settings, strategy)
+}
+
+/// A campaign for a function within bounds.
+pub(crate) fn explore_within(
+    bounds: Bounds,
     program: &Program,
     function: &str,
     goal: &mut Covering,
@@ -101,7 +113,6 @@ pub(crate) fn explore(
     let search = Search {
         settings,
         subject: &|_| {
-            let bounds = Bounds { merges: !settings.exhaustive, ..Bounds::default() };
             let labels = LabelMode::default();
             let setup = Setup { entry, config: config.clone(), bounds, labels };
             SymbolicMachine::new(program, setup)
