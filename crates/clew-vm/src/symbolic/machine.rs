@@ -346,7 +346,7 @@ impl<'p> SymbolicMachine<'p> {
                 None if parameter.is_indexed && types.record(target).is_some() => {
                     Some(Length::Several)
                 }
-                None => None,
+                None => parameter.least.map(Length::AtLeast),
             };
             let (bits, term) = shadow.pointer_input(name, target, 1, 0, length, memory);
             return Passed { bits: bits.into(), term, wide: None, record: None };

@@ -43,6 +43,8 @@ pub(in super::super) enum Length {
     Several,
     /// The declaration says how many elements there are.
     Declared(u64),
+    /// The code uses so many elements, if not more.
+    AtLeast(u64),
     /// As many elements as this 64-bit term says, and its value.
     Term(TermId, u64),
     /// As many bytes as an allocator is asked for.
@@ -221,7 +223,10 @@ impl Symbolic<'_> {
         });
         let element = if size.is_some() { target } else { TypeTable::UNSIGNED_CHAR };
         let size = size.unwrap_or(1).max(1);
-        let most = self.bounds.elements;
+        let (mut most, mut longest) = (self.bounds.elements, self.bounds.string);
+        if let Some(Length::AtLeast(least)) = length {
+            (most, longest) = (most.max(least), longest.max(least));
+        }
         let is_record = types.record(element).is_some();
         let (count, extent) = match length {
             Some(Length::Declared(count)) => (count, Extent::Declared),
@@ -238,14 +243,14 @@ impl Symbolic<'_> {
             }
             Some(Length::One) => (1, Extent::Open),
             Some(Length::Several) => (most.min(MOST_RECORDS), Extent::Open),
-            None if types.is_character(element) && size == 1 && element == target => {
-                (self.bounds.string + 1, Extent::String)
+            _ if types.is_character(element) && size == 1 && element == target => {
+                (longest + 1, Extent::String)
             }
-            None if is_record => (1, Extent::Open),
-            None if types.scalar(element).is_some() && !types.is_pointer(element) => {
+            _ if is_record => (1, Extent::Open),
+            _ if types.scalar(element).is_some() && !types.is_pointer(element) => {
                 (most, Extent::Open)
             }
-            None => (most.min(4), Extent::Open),
+            _ => (most.min(4), Extent::Open),
         };
         let name = name.trim_end_matches("->").to_owned();
         let allocation = match length {

@@ -37,7 +37,12 @@ pub(in super::super) struct ParameterUse {
     pub(in super::super) is_bytes: bool,
     /// How many elements the declaration names: `int v[6]`.
     pub(in super::super) declared: Option<u64>,
+    /// How many elements there are at least: as many as a constant that its index is compared with.
+    pub(in super::super) least: Option<u64>,
 }
+
+/// Arrays are made no larger because of a constant.
+const MOST_LEAST: u64 = 256;
 
 /// The uses of all parameters of a function.
 pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<ParameterUse> {
@@ -68,6 +73,7 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
             let is_cursor = at + 1 < function.params.len()
                 && cursor_parameter(program, function, at + 1).is_some();
             let is_indexed = facts.indexed.iter().any(|(pointer, _)| pointer == local);
+            let least = facts.least_length(*local);
             ParameterUse {
                 is_array,
                 is_indexed,
@@ -80,6 +86,7 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
                 cast,
                 is_bytes,
                 declared,
+                least,
             }
         })
         .collect()
@@ -125,6 +132,8 @@ struct Facts {
     copies: BTreeSet<(LocalId, LocalId)>,
     /// `(variable, variable)`: compared with each other.
     compared: BTreeSet<(LocalId, LocalId)>,
+    /// `(variable, number)`: compared with a constant, which is how many values are below it.
+    limited: BTreeSet<(LocalId, u64)>,
 }
 
 impl Facts {
@@ -201,6 +210,7 @@ impl Facts {
                     }
                     _ => self.order(a, b),
                 }
+                self.limit(*op, a, b);
                 for a in operands(a) {
                     for b in operands(b) {
                         self.compared.insert((a, b));
@@ -218,6 +228,28 @@ impl Facts {
             self.ordered.insert((a, b));
             self.ordered.insert((b, a));
         }
+    }
+
+    /// `i < 64` and its kin: there are 64 values of `i`.
+    fn limit(&mut self, op: BinaryOp, a: &Expr, b: &Expr) {
+        let (local, limit, includes) = match (variable(a), number(b), variable(b), number(a)) {
+            (Some(local), Some(limit), ..) => (local, limit, op == BinaryOp::Le),
+            (.., Some(local), Some(limit)) => (local, limit, op == BinaryOp::Ge),
+            _ => return,
+        };
+        if op != BinaryOp::Eq {
+            self.limited.insert((local, limit.saturating_add(includes.into())));
+        }
+    }
+
+    /// How many elements a pointer's array has at least, where its index alone is compared with a
+    /// constant.
+    fn least_length(&self, pointer: LocalId) -> Option<u64> {
+        let indices = self.last.iter().filter(|(indexed, _)| *indexed == pointer);
+        let limits = indices.flat_map(|(_, index)| {
+            self.limited.iter().filter(move |(local, _)| local == index).map(|(_, limit)| *limit)
+        });
+        limits.filter(|limit| (2..=MOST_LEAST).contains(limit)).max()
     }
 
     /// The first pointer parameter, of the same type, that a parameter is ordered with.
@@ -455,6 +487,14 @@ fn is_null(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Cast { operand, .. } => is_null(operand),
         _ => expr.as_const() == Some(0),
+    }
+}
+
+/// The value of a constant, conversions aside.
+fn number(expr: &Expr) -> Option<u64> {
+    match &expr.kind {
+        ExprKind::Cast { operand, .. } => number(operand),
+        _ => expr.as_const().and_then(|value| u64::try_from(value).ok()),
     }
 }
 
