@@ -30,7 +30,7 @@ const LOOK_OVERHEAD: u64 = 200;
 /// How many of its steps cost as much as one with terms.
 const CHEAPER: u64 = 3;
 /// What a query costs that is left to the SAT solver.
-const BLASTED: u64 = 25_000;
+const BLASTED: u64 = 5_000;
 /// What a query costs that is too hard.
 const TOO_HARD: u64 = 2_000_000;
 /// The directed search's effort without anything new before the first wandering.
@@ -118,9 +118,12 @@ impl Wanderer {
     pub(super) fn note_query(&mut self, verdict: &Verdict, is_blasted: bool) {
         self.spend(match verdict {
             Verdict::Unknown(_) => TOO_HARD,
-            Verdict::Sat(_) | Verdict::Unsat(_) if is_blasted => BLASTED,
             Verdict::Sat(_) | Verdict::Unsat(_) => OVERHEAD,
         });
+        if is_blasted {
+            // It is time to wander, but not to give the search up.
+            self.dry += BLASTED;
+        }
     }
 
     fn spend(&mut self, effort: u64) {
