@@ -3,8 +3,8 @@
 
 #define SIGNAL_COUNT 65
 #define SIGABRT 6
-/* What the program believes to be its process. */
-/* The number of the process is as arbitrary as an address, and no two runs need agree on it. */
+/* What the program believes to be its process: as arbitrary as an address, so that no two runs need
+ * agree on it. */
 static char somewhere;
 #define PROCESS (4242 + (int)((unsigned long)&somewhere >> 4 & 1023))
 #define SIG_DFL ((signal_handler *)0)

@@ -6,8 +6,8 @@
 use super::case::{StubCall as StubRecord, Value};
 use super::shadow::Symbolic;
 use super::stubs::StubView;
-use crate::libc;
 use crate::shadow::Veto;
+use clew_ir::Id as _;
 
 /// How many calls of such functions there may be for each of another stub.
 const CALLS: usize = 16;
@@ -15,7 +15,7 @@ const CALLS: usize = 16;
 impl Symbolic<'_> {
     /// Whether such a function is called, and how many bits of its result are decided.
     pub(super) fn asked_bits(&self, view: &StubView<'_>) -> Option<u32> {
-        libc::asked_bits(self.program, view.call.function)
+        self.asked[view.call.function.index()]
     }
 
     /// What a test decides. A program may ask very often; what it gets then is zero, as it is in the

@@ -40,6 +40,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) standard_input: StandardInput,
     /// By function: whether it is a random number generator of the library.
     is_random: Vec<bool>,
+    /// By function: how many bits of its result a test decides, where it does.
+    pub(super) asked: Vec<Option<u32>>,
     /// Which branches tell paths apart.
     branches: Branches,
     /// How often runs went each way, and how near they came to others.
@@ -86,6 +88,11 @@ impl<'p> Symbolic<'p> {
                 .functions
                 .iter()
                 .map(|it| it.is_system && super::natives::RANDOM.contains(&it.name.as_str()))
+                .collect(),
+            asked: program
+                .functions
+                .iter_enumerated()
+                .map(|(id, _)| crate::libc::asked_bits(program, id))
                 .collect(),
             branches: Branches::default(),
             progress: Progress::default(),
