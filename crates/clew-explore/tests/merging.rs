@@ -3,9 +3,9 @@
 
 mod common;
 
-use clew_criteria::Criterion;
 use clew_explore::{Settings, Stopped, strategy};
 use clew_vm::symbolic::Bounds;
+use common::random::{Dice, criteria};
 use common::{Covering, explore_within, load};
 use std::fmt::Write as _;
 
@@ -17,22 +17,13 @@ const MAX_RUNS: u64 = 600;
 
 /// A writer of C functions, each other than the last.
 struct Writer {
-    state: u64,
+    dice: Dice,
     text: String,
 }
 
 impl Writer {
-    fn below(&mut self, end: u64) -> u64 {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.state >> 33) % end
-    }
-
-    fn pick(&mut self, texts: &[&'static str]) -> &'static str {
-        texts[self.below(texts.len() as u64) as usize]
-    }
-
     fn assignment(&mut self) -> &'static str {
-        self.pick(&[
+        self.dice.pick(&[
             "s = s >> 1 ^ 0x8c;",
             "s >>= 1;",
             "s++;",
@@ -46,33 +37,33 @@ impl Writer {
 
     fn round(&mut self) {
         let condition =
-            self.pick(&["x >> i & 1", "(s ^ x >> i) & 1", "s > (x & 7)", "n < (x & 3)"]);
+            self.dice.pick(&["x >> i & 1", "(s ^ x >> i) & 1", "s > (x & 7)", "n < (x & 3)"]);
         let (then, otherwise) = (self.assignment(), self.assignment());
-        let _ = match self.below(4) {
+        let _ = match self.dice.below(4) {
             0 => write!(self.text, "if ({condition}) {then} "),
             1 => write!(self.text, "s = {condition} ? s >> 1 ^ 0x26 : s + n; "),
             _ => write!(self.text, "if ({condition}) {then} else {otherwise} "),
         };
-        if self.below(3) == 0 {
-            let other = self.pick(&["s == 5", "n > 9", "x == 77", "u && n == u"]);
-            let then = self.pick(&["return 1;", "n++;", "u = 3;"]);
+        if self.dice.below(3) == 0 {
+            let other = self.dice.pick(&["s == 5", "n > 9", "x == 77", "u && n == u"]);
+            let then = self.dice.pick(&["return 1;", "n++;", "u = 3;"]);
             let _ = write!(self.text, "if ({other}) {then} ");
         }
     }
 
     /// A function `f` with a number.
     fn function(&mut self, number: usize) {
-        let start = self.pick(&["1", "x", "0x1d"]);
+        let start = self.dice.pick(&["1", "x", "0x1d"]);
         let _ = write!(
             self.text,
             "int f{number}(unsigned char x) {{ unsigned char s = {start}; int n = 0, u = 0; \
              for (int i = 0; i < 8; i++) {{ "
         );
-        (0..=self.below(2)).for_each(|_| self.round());
+        (0..=self.dice.below(2)).for_each(|_| self.round());
         self.text.push_str("} ");
         for _ in 0..3 {
             let condition =
-                self.pick(&["s == 0x2c", "n == 7", "s < 9 && n > 4", "u > 2 || s == x"]);
+                self.dice.pick(&["s == 0x2c", "n == 7", "s < 9 && n > 4", "u > 2 || s == x"]);
             let _ = write!(self.text, "if ({condition}) n--; ");
         }
         self.text.push_str("return n; }\n");
@@ -81,11 +72,10 @@ impl Writer {
 
 #[test]
 fn merging_loses_no_objective() {
-    let own = |it: &Criterion| *it != Criterion::Partition;
-    let criteria: Vec<Criterion> = Criterion::ALL.into_iter().filter(own).collect();
+    let criteria = criteria();
     let (mut compared, mut runs) = (0, [0, 0]);
     for file in 0..FILES {
-        let mut writer = Writer { state: 99 + file as u64, text: String::new() };
+        let mut writer = Writer { dice: Dice(99 + file as u64), text: String::new() };
         (0..FUNCTIONS).for_each(|number| writer.function(number));
         let program = load(&writer.text);
         for number in 0..FUNCTIONS {
@@ -109,16 +99,7 @@ fn merging_loses_no_objective() {
             let (goal, report) = search(false);
             assert!(matches!(report.stopped, Stopped::Exhausted | Stopped::Covered));
             assert_eq!(report.divergences.len(), 0, "f{number} of\n{}", writer.text);
-            for objective in goal.objectives.iter() {
-                assert_eq!(
-                    goal.coverage.is_covered(objective.id),
-                    everything.coverage.is_covered(objective.id),
-                    "{}: {} in f{number} of\n{}",
-                    objective.name,
-                    objective.text,
-                    writer.text
-                );
-            }
+            goal.assert_covers_the_same(&everything, &format!("f{number} of\n{}", writer.text));
             compared += 1;
             runs[0] += whole.statistics.runs;
             runs[1] += report.statistics.runs;

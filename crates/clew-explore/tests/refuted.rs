@@ -35,3 +35,28 @@ fn a_contradiction_is_asked_for_once() {
         assert!(refuted <= 2, "{statistics:?}");
     }
 }
+
+/// Where the buffers are is decided by the first difference of pointers.
+const SPLIT: &str = "char *one(unsigned long size);
+char *other(unsigned long size);
+int split(const signed char *values, int n) {
+    char *low = one(64), *high = other(64), *x = low, *y = high;
+    for (int i = 0; i < n; i++) {
+        if ((x - low) + (y - high) > 60) return -1;
+        if (values[i] > 0) *y++ = values[i];
+        else *x++ = values[i];
+    }
+    return x - low;
+}
+";
+
+#[test]
+fn a_distance_in_a_buffer_is_no_question() {
+    let program = load(SPLIT);
+    let mut goal = Covering::new(&program, "split", &[Criterion::Branch]);
+    let settings = Settings { max_runs: Some(200), seek_faults: false, ..Settings::default() };
+    let strategy = || strategy::by_name("dfs", 1).expect("a strategy");
+    let report = explore(&program, "split", &mut goal, &settings, &strategy);
+    let statistics = report.statistics;
+    assert!(statistics.queries <= statistics.runs + 20, "{statistics:?}");
+}

@@ -43,7 +43,9 @@ fn zoo(pool: &mut TermPool, width: u32, rng: &mut Rng) -> Vec<TermId> {
         terms.extend([pool.add(x, c), pool.mul(x, c), pool.xor(x, c), pool.and(x, c)]);
         terms.push(pool.or(x, c));
         let d = any(rng);
-        terms.push(pool.ite(p, c, d));
+        let choice = pool.ite(p, c, d);
+        let choices = pool.ite(q, d, choice);
+        terms.extend([choice, choices, pool.add(x, choice)]);
         terms.extend([pool.ite(p, x, c), pool.ite(q, c, y)]);
     }
     terms.extend([pool.ite(p, x, y), pool.ite(q, x, y)]);

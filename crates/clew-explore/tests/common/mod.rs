@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
+pub(crate) mod random;
+
 use clew_c::{Frontend, Options};
 use clew_criteria::{Coverage, Criterion, Objectives, Observation, Reach, Unit};
 use clew_explore::{CoverageView, Goal, Report, Search, Settings, Strategy};
@@ -52,6 +54,19 @@ impl Covering {
     /// The run that covered the first objective with that text.
     pub(crate) fn covered_at(&self, text: &str) -> Option<u64> {
         self.when.iter().find(|(_, name)| name == text).map(|(run, _)| *run)
+    }
+
+    /// Fails where another search of the same objectives covered something else.
+    pub(crate) fn assert_covers_the_same(&self, other: &Covering, context: &str) {
+        for objective in self.objectives.iter() {
+            assert_eq!(
+                self.coverage.is_covered(objective.id),
+                other.coverage.is_covered(objective.id),
+                "{}: {} in {context}",
+                objective.name,
+                objective.text,
+            );
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) const ADD: &[Rule] = rule_list![
     add_same,
     add_multiples,
     add_constant_ite,
+    add_choices,
+    add_nested_choices,
     add_above_zeros,
 ];
 pub(super) const MUL: &[Rule] = rule_list![
@@ -171,6 +173,45 @@ fn add_constant_ite(pool: &mut TermPool, node: &Node) -> Option<TermId> {
     let c = pool.bv(width(node), c.wrapping_add(e));
     let d = pool.bv(width(node), d.wrapping_add(e));
     Some(pool.ite(condition, c, d))
+}
+
+/// match: `(ite b c d) + (ite b e f)`, with more conditions inside too  result: `ite b (c + e) (d + f)`
+///
+/// A pointer that may be null is such a choice, and so is its negation: their sum, which a difference
+/// of pointers is made of, comes to the same number either way.
+fn add_choices(pool: &mut TermPool, node: &Node) -> Option<TermId> {
+    sum_of_choices(pool, node.args[0], node.args[1], CHOICES)
+}
+
+/// match: `(x + (ite b c d)) + (ite b e f)`  result: `x + (ite b (c + e) (d + f))`
+fn add_nested_choices(pool: &mut TermPool, node: &Node) -> Option<TermId> {
+    let nested = |pool: &mut TermPool, sum, choice| {
+        let (p, q) = pool.binary(Op::Add, sum)?;
+        if let Some(inner) = sum_of_choices(pool, q, choice, CHOICES) {
+            return Some(pool.add(p, inner));
+        }
+        let inner = sum_of_choices(pool, p, choice, CHOICES)?;
+        Some(pool.add(q, inner))
+    };
+    nested(pool, node.args[0], node.args[1]).or_else(|| nested(pool, node.args[1], node.args[0]))
+}
+
+/// How deep choices are nested at most for their sum to be built.
+const CHOICES: u32 = 4;
+
+/// The sum of two terms that choose between constants by the same conditions.
+fn sum_of_choices(pool: &mut TermPool, a: TermId, b: TermId, depth: u32) -> Option<TermId> {
+    let (left, right) = (*pool.node(a), *pool.node(b));
+    if let (Some(c), Some(d)) = (pool.value(a), pool.value(b)) {
+        return Some(pool.bv(width(&left), c.wrapping_add(d)));
+    }
+    let is_alike = left.op == Op::Ite && right.op == Op::Ite && left.args[0] == right.args[0];
+    if depth == 0 || !is_alike {
+        return None;
+    }
+    let then = sum_of_choices(pool, left.args[1], right.args[1], depth - 1)?;
+    let otherwise = sum_of_choices(pool, left.args[2], right.args[2], depth - 1)?;
+    Some(pool.ite(left.args[0], then, otherwise))
 }
 
 /// match: `(x . 0) + y` where the high part of `y` is zero too and fits  result: `x . y'`

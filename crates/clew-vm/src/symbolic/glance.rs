@@ -8,7 +8,7 @@
 
 use super::access::Extent;
 use super::decode::{Action, Base, Place};
-use super::shadow::Symbolic;
+use super::shadow::{Symbolic, may_move_pointers};
 use crate::code::{Op, Reg};
 use crate::memory::number_of;
 use crate::shadow::{Veto, View};
@@ -32,8 +32,7 @@ impl Symbolic<'_> {
         d: Reg,
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
-        // Arithmetic on a pointer input decides what it points to.
-        if matches!(op, Op::Add64 { .. } | Op::AddI64 { .. } | Op::Sub64 { .. }) {
+        if may_move_pointers(op) {
             return self.look_closely();
         }
         self.set(view, d, MARK);

@@ -214,7 +214,7 @@ impl<'p> Symbolic<'p> {
         if self.labels.is_glance {
             return self.glance_at_result(op, d, view);
         }
-        if matches!(op, Op::Add64 { .. } | Op::AddI64 { .. } | Op::Sub64 { .. }) {
+        if may_move_pointers(op) {
             self.settle_pointer(a, view)?;
             self.settle_pointer(b, view)?;
         }
@@ -654,4 +654,12 @@ impl Symbolic<'_> {
             self.set_at(register + 1, high);
         }
     }
+}
+
+/// Whether an operation may be arithmetic on pointers, which decides what they point to.
+pub(super) fn may_move_pointers(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Add64 { .. } | Op::AddI64 { .. } | Op::Sub64 { .. } | Op::PointerDifference { .. }
+    )
 }
