@@ -275,7 +275,7 @@ impl<'p, S: Shadow> Core<'p, S> {
         if self.config.interrupt.as_ref().is_some_and(interrupted) {
             return Err(Stop::Interrupted);
         }
-        let more = (self.config.max_steps - self.given).min(STEPS_AT_ONCE);
+        let more = self.config.max_steps.saturating_sub(self.given).min(STEPS_AT_ONCE);
         if more == 0 {
             // The limit is met at a jump; what is reported is where it goes.
             self.position += 1;

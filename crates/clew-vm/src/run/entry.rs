@@ -140,8 +140,10 @@ impl<S: Shadow> Core<'_, S> {
             && let Some(flush) = flush
         {
             // What was printed before the end is to be seen; how the flush ends is not.
-            self.config.max_steps = self.config.max_steps.saturating_add(FLUSH_STEPS);
+            let limit = self.config.max_steps;
+            self.config.max_steps = limit.saturating_add(FLUSH_STEPS);
             self.call(flush, &[]);
+            self.config.max_steps = limit;
         }
         stop
     }
