@@ -107,7 +107,7 @@ impl Default for Settings {
             exhaustive: false,
             filter: true,
             together: true,
-            query: Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) },
+            query: Budget { time: Some(Duration::from_millis(300)), conflicts: Some(2_000) },
             labels: LabelDeletion::default(),
             seek_faults: true,
             fault_tries: 32,

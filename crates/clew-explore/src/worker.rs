@@ -2,6 +2,7 @@
 
 mod ask;
 mod choose;
+mod postponed;
 mod vary;
 mod wander;
 
@@ -23,7 +24,8 @@ use crate::strategy::{RunNews, Strategy};
 use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
-use choose::{EXTRA_TRIES, is_wanted};
+use choose::EXTRA_TRIES;
+use postponed::{Effort, Postponed};
 use wander::Wanderer;
 
 /// The most candidates given away at once.
@@ -36,13 +38,6 @@ const LONG_RUN: u64 = 100_000;
 const MAX_TOO_HARD: u32 = 2;
 /// The contradictions that are remembered.
 const CONTRADICTIONS: usize = 1 << 16;
-
-/// How hard a candidate is tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Effort {
-    First,
-    Second,
-}
 
 /// One worker.
 pub(crate) struct Worker<'s, 'g, S> {
@@ -71,7 +66,7 @@ pub(crate) struct Worker<'s, 'g, S> {
     constraints: Vec<TermId>,
     patience: u32,
     /// Candidates that were too hard for the solver at first.
-    postponed: Vec<CandidateId>,
+    postponed: Postponed,
     /// Candidates that lead to a fault, if anything does.
     checks: Vec<CandidateId>,
     /// How often faults were looked for at a site when nothing else was left to do.
@@ -127,7 +122,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             aside: Vec::new(),
             constraints: Vec::new(),
             patience: 0,
-            postponed: Vec::new(),
+            postponed: Postponed::default(),
             checks: Vec::new(),
             tried: FxHashMap::default(),
             extra: EXTRA_TRIES,
@@ -155,8 +150,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             self.give_away();
             self.stop_if_stalled();
             self.wander_if_dry();
+            self.try_postponed_if_due();
             match self.next_candidate() {
-                Some(candidate) => self.attempt(candidate, Effort::First),
+                Some(candidate) => self.attempt(candidate, Effort::FIRST),
                 None if self.try_postponed() => {}
                 None => match self.shared.wait_for_work() {
                     Some(Work::Parcels(parcels)) => self.unpack(parcels),
@@ -241,9 +237,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
-            Verdict::Unknown(_) if effort == Effort::First => {
+            Verdict::Unknown(_) if self.postpone(candidate, effort) => {
                 self.tree.put_back(candidate);
-                self.postponed.push(candidate);
                 self.note_too_hard();
             }
             Verdict::Unknown(reason) => {
@@ -258,24 +253,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
         }
-    }
-
-    /// Tries a candidate again that was too hard, with more effort: when nothing else is left.
-    fn try_postponed(&mut self) -> bool {
-        while let Some(candidate) = self.postponed.pop() {
-            let deletion = self.shared.settings.labels;
-            let is_wanted = is_wanted(&mut self.tree, candidate, &self.shared.ledger(), deletion);
-            if !is_wanted || self.shared.is_finishing() {
-                continue;
-            }
-            if self.is_irrelevant(candidate) {
-                self.set_aside(candidate);
-                continue;
-            }
-            self.attempt(candidate, Effort::Second);
-            return true;
-        }
-        false
     }
 
     /// Looking for faults when every objective is decided must not cost more than the search did.

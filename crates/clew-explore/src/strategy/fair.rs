@@ -126,6 +126,12 @@ impl Strategy for FairPredictive {
         }
     }
 
+    fn was_costly(&mut self, place: PlaceId, tries: u32) {
+        if let Some(at) = self.tries.at.get_mut(place.index()) {
+            *at = at.saturating_add(tries);
+        }
+    }
+
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo) {
         self.tries.make_room(place);
         let places = self.turns.len().max(place.index() + 1);

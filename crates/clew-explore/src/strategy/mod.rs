@@ -64,6 +64,9 @@ pub trait Strategy {
     /// A run was made; its candidates are added next.
     fn ran(&mut self, _news: &RunNews) {}
 
+    /// Asking for the inputs of a candidate at this place cost as much as so many other tries.
+    fn was_costly(&mut self, _place: PlaceId, _tries: u32) {}
+
     /// Takes a candidate into the pool.
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo);
 

@@ -3,18 +3,21 @@
 use clew_logic::TermId;
 use clew_solver::{Budget, Core, Query, Verdict};
 
-use super::{Effort, Worker};
+use super::Worker;
+use super::postponed::Effort;
 use crate::candidate::CandidateId;
 use crate::subject::Subject;
 
-/// How much more a query may cost the second time.
-const SECOND_EFFORT: u32 = 8;
 /// The conflicts of a query when every objective is decided.
 const LAST_CONFLICTS: u32 = 1_000;
 /// The conflicts of a query for several candidates at once: there is another way.
 const COMPANY_CONFLICTS: u32 = 1_000;
 /// How often a part of the company is left behind that contradicts the rest.
 const COMPANY_TRIES: u32 = 4;
+
+/// How many tries a query counts for that is left to the SAT solver, and one that is too hard.
+const BLASTED: u32 = 8;
+const TOO_HARD: u32 = 64;
 
 impl<S: Subject> Worker<'_, '_, S> {
     /// Inputs for a candidate and its company, or else for the candidate alone.
@@ -39,7 +42,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     fn solve_with_company(&mut self, candidate: CandidateId) -> Option<Verdict> {
         let constraint_of = |it: &CandidateId| self.tree.constraint_of(*it);
         let mut wanted: Vec<TermId> = self.company.iter().filter_map(constraint_of).collect();
-        let budget = self.budget(Effort::First);
+        let budget = self.budget(Effort::FIRST);
         let budget = Budget { conflicts: Some(COMPANY_CONFLICTS), ..budget };
         for _ in 0..COMPANY_TRIES {
             if wanted.is_empty() {
@@ -68,8 +71,8 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// What a query may cost.
     fn budget(&self, effort: Effort) -> Budget {
         let Budget { time, conflicts } = self.shared.settings.query;
-        let factor = if effort == Effort::First { 1 } else { SECOND_EFFORT };
-        let time = time.map(|time| time * factor);
+        let factor = effort.factor();
+        let time = time.map(|time| time.saturating_mul(factor));
         let conflicts = match self.shared.is_finishing() {
             true => Some(LAST_CONFLICTS),
             false => conflicts.map(|conflicts| conflicts.saturating_mul(factor)),
@@ -91,7 +94,17 @@ impl<S: Subject> Worker<'_, '_, S> {
         self.shared.note_query();
         let blasted = self.solver.blasted();
         let verdict = self.solver.check(self.subject.pool_mut(), &query);
-        self.wanderer.note_query(&verdict, self.solver.blasted() > blasted);
+        let is_blasted = self.solver.blasted() > blasted;
+        self.wanderer.note_query(&verdict, is_blasted, budget);
+        let tries = match verdict {
+            Verdict::Unknown(_) => TOO_HARD,
+            Verdict::Sat(_) | Verdict::Unsat(_) if is_blasted => BLASTED,
+            Verdict::Sat(_) | Verdict::Unsat(_) => 0,
+        };
+        if tries > 0 {
+            let place = self.place(candidate);
+            self.strategy.was_costly(place, tries);
+        }
         if let Verdict::Unsat(core) = &verdict {
             self.refuted.remember(&core.constraints);
         }

@@ -11,7 +11,7 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{InputId, Model, Value};
-use clew_solver::Verdict;
+use clew_solver::{Budget, Reason, Verdict};
 use clew_vm::stop::{FaultKind, Stop};
 use clew_vm::symbolic::{Chance, Ending, Novelty, Trace};
 use rustc_hash::FxHashSet;
@@ -31,8 +31,12 @@ const LOOK_OVERHEAD: u64 = 200;
 const CHEAPER: u64 = 3;
 /// What a query costs that is left to the SAT solver.
 const BLASTED: u64 = 5_000;
-/// What a query costs that is too hard.
-const TOO_HARD: u64 = 2_000_000;
+/// What a query that is too hard costs for each of its conflicts, and for each millisecond where its
+/// time was up before them.
+const CONFLICT: u64 = 100;
+const MILLISECOND: u64 = 6_000;
+/// One part in so many of all effort is for questions that were too hard before.
+const HARD_SHARE: u64 = 16;
 /// The directed search's effort without anything new before the first wandering.
 const PATIENCE: u64 = 1_000_000;
 /// Wandering gets from half of the directed search's effort up to four times as much.
@@ -72,6 +76,8 @@ pub(super) struct Wanderer {
     dry: u64,
     /// All effort since something new was met.
     stalled: u64,
+    /// All effort since a question was tried again that had been too hard.
+    since_hard: u64,
     share: u64,
     dice: Dice,
 }
@@ -80,7 +86,7 @@ impl Wanderer {
     pub(super) fn new(seed: u64) -> Self {
         let share = SHARE_UNIT;
         let (kept, met, dice) = (Vec::new(), FxHashSet::default(), Dice::new(seed));
-        Wanderer { kept, met, dry: 0, stalled: 0, share, dice }
+        Wanderer { kept, met, dry: 0, stalled: 0, since_hard: 0, share, dice }
     }
 
     /// Notes a run of the directed search; whether it met something new, and is one to begin with.
@@ -115,9 +121,12 @@ impl Wanderer {
     }
 
     /// Notes a query of the directed search.
-    pub(super) fn note_query(&mut self, verdict: &Verdict, is_blasted: bool) {
+    pub(super) fn note_query(&mut self, verdict: &Verdict, is_blasted: bool, budget: Budget) {
         self.spend(match verdict {
-            Verdict::Unknown(_) => TOO_HARD,
+            Verdict::Unknown(Reason::Conflicts) => cost_of_conflicts(budget.conflicts.unwrap_or(0)),
+            Verdict::Unknown(_) => {
+                MILLISECOND * budget.time.map_or(0, |time| time.as_millis() as u64)
+            }
             Verdict::Sat(_) | Verdict::Unsat(_) => OVERHEAD,
         });
         if is_blasted {
@@ -129,6 +138,16 @@ impl Wanderer {
     fn spend(&mut self, effort: u64) {
         self.dry += effort;
         self.stalled += effort;
+        self.since_hard += effort;
+    }
+
+    /// Whether it is time for a question that was too hard before and may have so many conflicts now.
+    pub(super) fn affords_hard_question(&mut self, conflicts: u32) -> bool {
+        let is_time = self.since_hard / HARD_SHARE >= cost_of_conflicts(conflicts);
+        if is_time {
+            self.since_hard = 0;
+        }
+        is_time
     }
 
     fn meets_new(&self, hits: &[ProbeId]) -> bool {
@@ -199,6 +218,11 @@ fn model_of(inputs: &[(InputId, u128)]) -> Model {
     model
 }
 
+/// What a query costs that has so many conflicts.
+fn cost_of_conflicts(conflicts: u32) -> u64 {
+    CONFLICT * u64::from(conflicts)
+}
+
 /// What a run without terms costs.
 fn cost_of_look(trace: &Trace) -> u64 {
     (trace.steps + LOOK_OVERHEAD) / CHEAPER
@@ -235,6 +259,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
         let effort = self.wanderer.dry * self.wanderer.share / SHARE_UNIT;
         self.wanderer.dry = 0;
+        self.wanderer.since_hard += effort;
         let found = self.wander(effort);
         self.wanderer.stalled += if found { 0 } else { effort };
         let share = &mut self.wanderer.share;
