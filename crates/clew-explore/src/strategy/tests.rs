@@ -298,6 +298,20 @@ fn places_alike_are_not_tried_one_after_the_other() {
 }
 
 #[test]
+fn where_questions_are_hard_others_have_their_turn_first() {
+    let mut strategy = FairPredictive::default();
+    let mut table = Table(vec![(May, 5, Some(1)), (May, 1, Some(1))]);
+    (0..3).for_each(|number| add(&mut strategy, number, 0, 1));
+    (3..6).for_each(|number| add(&mut strategy, number, 1, 1));
+    // The first place is worth three times as much, and then, for what it cost, less than the other.
+    assert_eq!(strategy.next(&mut table).map(Id::index), Some(0));
+    strategy.was_costly(place(0), 8);
+    let others: Vec<usize> =
+        (0..2).filter_map(|_| strategy.next(&mut table)).map(Id::index).collect();
+    assert!(others.iter().all(|candidate| *candidate >= 3), "{others:?}");
+}
+
+#[test]
 fn what_lies_open_behind_a_candidate_is_taken_along() {
     let mut strategy = FairPredictive::default();
     let mut table =

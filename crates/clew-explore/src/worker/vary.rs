@@ -60,7 +60,7 @@ fn leave_out(inputs: &mut Inputs, from: usize, count: usize) {
 }
 
 /// Gives inputs the values of those that come later, as if some had never been there.
-fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
+pub(super) fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
     let mut values: Vec<u128> = inputs.iter().map(|it| it.1).collect();
     let to = (from + count).min(values.len());
     values.drain(from.min(to)..to);

@@ -17,7 +17,7 @@ use clew_vm::symbolic::{Chance, Ending, Novelty, Trace};
 use rustc_hash::FxHashSet;
 
 use super::Worker;
-use super::vary::{Dice, Inputs, vary};
+use super::vary::{Dice, Inputs, move_up, vary};
 use crate::ledger::Ledger;
 use crate::report::Stopped;
 use crate::subject::Subject;
@@ -50,6 +50,10 @@ const MOST_KEPT: usize = 512;
 /// How many runs begin with one soon after it is kept: where it met something first, and else.
 const FRESH_FIRST: u32 = 64;
 const FRESH: u32 = 8;
+/// One part in so many of wandering is for making the runs to begin with lighter, and so many runs are
+/// made for one of them.
+const LIGHTEN_SHARE: u64 = 4;
+const MOST_LOOKS: u32 = 128;
 /// The most zeros at the end of inputs that may belong to what comes before.
 const MOST_ZEROS: usize = 8;
 
@@ -59,6 +63,8 @@ struct Kept {
     inputs: Inputs,
     /// Whether it met something first; others may give way.
     is_first: bool,
+    /// What it met first, until its inputs are only those that this needs.
+    firsts: Vec<ProbeId>,
     /// Whether a run with these inputs asks for no others.
     is_closed: bool,
     /// How many runs are to begin with it before it is one of many.
@@ -95,19 +101,20 @@ impl Wanderer {
         if !Ledger::counts(trace) {
             return false;
         }
-        let is_first = self.meets_new(&trace.hits);
+        let firsts = self.firsts(&trace.hits);
+        let is_first = !firsts.is_empty();
         if is_first {
             (self.dry, self.stalled) = (0, 0);
-            self.met.extend(&trace.hits);
+            self.met.extend(&firsts);
         }
         if is_first || trace.novelty > Novelty::None {
-            self.keep(in_order(input), is_first);
+            self.keep(in_order(input), firsts);
         }
         is_first
     }
 
     /// Keeps a run to begin with. Where there are too many, one gives way that met nothing first.
-    fn keep(&mut self, mut inputs: Inputs, is_first: bool) {
+    fn keep(&mut self, mut inputs: Inputs, firsts: Vec<ProbeId>) {
         if self.kept.len() >= MOST_KEPT {
             let at = self.dice.below(self.kept.len());
             let Some(at) = (at..self.kept.len()).find(|at| !self.kept[*at].is_first) else {
@@ -116,8 +123,9 @@ impl Wanderer {
             self.kept.remove(at);
         }
         inputs.truncate(end_of(&inputs) + MOST_ZEROS);
+        let is_first = !firsts.is_empty();
         let fresh = if is_first { FRESH_FIRST } else { FRESH };
-        self.kept.push(Kept { inputs, is_first, is_closed: false, fresh });
+        self.kept.push(Kept { inputs, is_first, firsts, is_closed: false, fresh });
     }
 
     /// Notes a query of the directed search.
@@ -152,6 +160,11 @@ impl Wanderer {
 
     fn meets_new(&self, hits: &[ProbeId]) -> bool {
         hits.iter().any(|hit| !self.met.contains(hit))
+    }
+
+    /// What of this no run has met.
+    fn firsts(&self, hits: &[ProbeId]) -> Vec<ProbeId> {
+        hits.iter().copied().filter(|hit| !self.met.contains(hit)).collect()
     }
 
     /// One of the runs to begin with. What a run has made possible is often near: each has its turn
@@ -273,6 +286,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     fn wander(&mut self, effort: u64) -> bool {
         let (mut spent, mut found) = (0, false);
         let mut taken = 0;
+        self.lighten_kept(effort / LIGHTEN_SHARE, &mut spent);
         while spent < effort && self.shared.control.stopped().is_none() {
             let (inputs, chance, whole) = self.wanderer.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
@@ -294,7 +308,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                     let cost = self.take_nearer(&inputs);
                     (taken, spent) = (taken + cost, spent + cost);
                 }
-                self.wanderer.keep(inputs, false);
+                self.wanderer.keep(inputs, Vec::new());
             }
         }
         found
@@ -326,20 +340,70 @@ impl<S: Subject> Worker<'_, '_, S> {
         cost
     }
 
+    /// Whether a run with these inputs and no others meets all that is wanted; `None` when the campaign
+    /// ends meanwhile.
+    fn meets_all(
+        &mut self,
+        inputs: &[(InputId, u128)],
+        wanted: &[ProbeId],
+        spent: &mut u64,
+    ) -> Option<bool> {
+        let trace = self.look(inputs, Chance { seed: 0, most: 0 })?;
+        *spent += cost_of_look(&trace);
+        Some(is_sound(&trace) && wanted.iter().all(|probe| trace.hits.contains(probe)))
+    }
+
+    /// Leaves out of runs to begin with what they do not need for what they met first: all runs that
+    /// begin with them would have it, too, and there is only so much room.
+    fn lighten_kept(&mut self, effort: u64, spent: &mut u64) {
+        while *spent < effort
+            && let Some(at) = self.wanderer.kept.iter().rposition(|kept| !kept.firsts.is_empty())
+        {
+            let firsts = std::mem::take(&mut self.wanderer.kept[at].firsts);
+            let inputs = self.wanderer.kept[at].inputs.clone();
+            let Some(lighter) = self.lighten(inputs, &firsts, spent) else { return };
+            let kept = &mut self.wanderer.kept[at];
+            if 4 * lighter.len() < 3 * kept.inputs.len() {
+                kept.inputs.clone_from(&lighter);
+                *spent += self.take_nearer(&lighter);
+            }
+        }
+    }
+
+    /// The inputs without the parts that what is wanted does not need, the largest parts first.
+    fn lighten(
+        &mut self,
+        mut inputs: Inputs,
+        wanted: &[ProbeId],
+        spent: &mut u64,
+    ) -> Option<Inputs> {
+        let (mut size, mut looks) = (inputs.len() / 2, 0);
+        while size > 0 {
+            let mut from = 0;
+            while from < inputs.len() && looks < MOST_LOOKS {
+                looks += 1;
+                let mut lighter = inputs.clone();
+                move_up(&mut lighter, from, size);
+                match self.meets_all(&lighter, wanted, spent)? {
+                    true => inputs = lighter,
+                    false => from += size,
+                }
+            }
+            size /= 2;
+        }
+        Some(inputs)
+    }
+
     /// Shortens a run that meets something new and takes it into the tree. Whether it is there.
     fn take_home(&mut self, inputs: &Inputs, hits: &[ProbeId], spent: &mut u64) -> bool {
-        let wanted: Vec<ProbeId> =
-            hits.iter().copied().filter(|hit| !self.wanderer.met.contains(hit)).collect();
-        let none = Chance { seed: 0, most: 0 };
+        let wanted = self.wanderer.firsts(hits);
         let (mut short, mut long) = (0, inputs.len());
         while short < long {
             let middle = usize::midpoint(short, long);
-            let Some(trace) = self.look(&inputs[..middle], none) else { return false };
-            *spent += cost_of_look(&trace);
-            let meets_all = wanted.iter().all(|probe| trace.hits.contains(probe));
-            match is_sound(&trace) && meets_all {
-                true => long = middle,
-                false => short = middle + 1,
+            match self.meets_all(&inputs[..middle], &wanted, spent) {
+                Some(true) => long = middle,
+                Some(false) => short = middle + 1,
+                None => return false,
             }
         }
         let Some(trace) = self.execute(&model_of(&inputs[..long]), 0) else { return false };
@@ -371,7 +435,7 @@ mod tests {
         // Four characters, and room for more behind them.
         let inputs = (0..12).map(|at| (input(at), if at < 4 { at + 1 } else { 0 })).collect();
         let mut wanderer = Wanderer::new(1);
-        wanderer.keep(inputs, true);
+        wanderer.keep(inputs, vec![ProbeId(0)]);
         let longest = (0..64).map(|_| end_of(&wanderer.beginning().0)).max();
         assert!(longest > Some(4), "{longest:?}");
     }
