@@ -9,6 +9,8 @@ pub(super) type Inputs = Vec<(InputId, u128)>;
 
 /// The most inputs that are changed together.
 const MOST: usize = 8;
+/// The most questions for making inputs lighter.
+const MOST_QUESTIONS: u32 = 128;
 
 /// Numbers by chance: the same seed gives the same.
 #[derive(Debug)]
@@ -53,6 +55,29 @@ pub(super) fn vary(inputs: &mut Inputs, room: Inputs, other: &Inputs, dice: &mut
     }
 }
 
+/// The inputs without the parts that are not needed, the largest parts first; what comes behind them
+/// moves up. `None` where whether the rest suffices has no answer any more.
+pub(super) fn lighten(
+    mut inputs: Inputs,
+    mut suffices: impl FnMut(&Inputs) -> Option<bool>,
+) -> Option<Inputs> {
+    let (mut size, mut questions) = (inputs.len() / 2, 0);
+    while size > 0 {
+        let mut from = 0;
+        while from < inputs.len() && questions < MOST_QUESTIONS {
+            questions += 1;
+            let mut lighter = inputs.clone();
+            move_up(&mut lighter, from, size);
+            match suffices(&lighter)? {
+                true => inputs = lighter,
+                false => from += size,
+            }
+        }
+        size /= 2;
+    }
+    Some(inputs)
+}
+
 /// Leaves some inputs out.
 fn leave_out(inputs: &mut Inputs, from: usize, count: usize) {
     let to = (from + count).min(inputs.len());
@@ -60,7 +85,7 @@ fn leave_out(inputs: &mut Inputs, from: usize, count: usize) {
 }
 
 /// Gives inputs the values of those that come later, as if some had never been there.
-pub(super) fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
+fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
     let mut values: Vec<u128> = inputs.iter().map(|it| it.1).collect();
     let to = (from + count).min(values.len());
     values.drain(from.min(to)..to);
@@ -129,6 +154,23 @@ mod tests {
         assert_eq!(moved, inputs(&[1, 4]));
         move_up(&mut moved, 2, 8);
         assert_eq!(moved, inputs(&[1, 4]));
+    }
+
+    #[test]
+    fn what_is_not_needed_is_left_out() {
+        let heavy = inputs(&[5, 5, 7, 5, 5, 5, 9, 5, 5]);
+        let has_both = |it: &Inputs| {
+            let first = it.iter().position(|it| it.1 == 7);
+            Some(first.is_some_and(|at| it[at..].iter().any(|it| it.1 == 9)))
+        };
+        assert_eq!(lighten(heavy.clone(), has_both), Some(inputs(&[7, 9])));
+        assert_eq!(lighten(heavy, |_| None), None);
+        let mut questions = 0;
+        let large = lighten(inputs(&[1; 300]), |_| {
+            questions += 1;
+            Some(false)
+        });
+        assert_eq!((large.map(|it| it.len()), questions), (Some(300), MOST_QUESTIONS));
     }
 
     #[test]

@@ -17,7 +17,7 @@ use clew_vm::symbolic::{Chance, Ending, Novelty, Trace};
 use rustc_hash::FxHashSet;
 
 use super::Worker;
-use super::vary::{Dice, Inputs, move_up, vary};
+use super::vary::{Dice, Inputs, lighten, vary};
 use crate::ledger::Ledger;
 use crate::report::Stopped;
 use crate::subject::Subject;
@@ -50,10 +50,8 @@ const MOST_KEPT: usize = 512;
 /// How many runs begin with one soon after it is kept: where it met something first, and else.
 const FRESH_FIRST: u32 = 64;
 const FRESH: u32 = 8;
-/// One part in so many of wandering is for making the runs to begin with lighter, and so many runs are
-/// made for one of them.
+/// One part in so many of wandering is for making the runs to begin with lighter.
 const LIGHTEN_SHARE: u64 = 4;
-const MOST_LOOKS: u32 = 128;
 /// The most zeros at the end of inputs that may belong to what comes before.
 const MOST_ZEROS: usize = 8;
 
@@ -361,37 +359,14 @@ impl<S: Subject> Worker<'_, '_, S> {
         {
             let firsts = std::mem::take(&mut self.wanderer.kept[at].firsts);
             let inputs = self.wanderer.kept[at].inputs.clone();
-            let Some(lighter) = self.lighten(inputs, &firsts, spent) else { return };
+            let still_meets = |it: &Inputs| self.meets_all(it, &firsts, spent);
+            let Some(lighter) = lighten(inputs, still_meets) else { return };
             let kept = &mut self.wanderer.kept[at];
             if 4 * lighter.len() < 3 * kept.inputs.len() {
                 kept.inputs.clone_from(&lighter);
                 *spent += self.take_nearer(&lighter);
             }
         }
-    }
-
-    /// The inputs without the parts that what is wanted does not need, the largest parts first.
-    fn lighten(
-        &mut self,
-        mut inputs: Inputs,
-        wanted: &[ProbeId],
-        spent: &mut u64,
-    ) -> Option<Inputs> {
-        let (mut size, mut looks) = (inputs.len() / 2, 0);
-        while size > 0 {
-            let mut from = 0;
-            while from < inputs.len() && looks < MOST_LOOKS {
-                looks += 1;
-                let mut lighter = inputs.clone();
-                move_up(&mut lighter, from, size);
-                match self.meets_all(&lighter, wanted, spent)? {
-                    true => inputs = lighter,
-                    false => from += size,
-                }
-            }
-            size /= 2;
-        }
-        Some(inputs)
     }
 
     /// Shortens a run that meets something new and takes it into the tree. Whether it is there.
