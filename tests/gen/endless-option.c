@@ -1,7 +1,7 @@
 // test: gen
 // A loop that never ends for some arguments keeps nothing else from being tested: the runs into it end at
 // the step limit, which stays the same after each of them.
-// clew-gen: --entry main -b 60s --max-runs 20000
+// clew-gen: --entry main --max-runs 20000
 // expect-total: branch 18
 // expect-covered: branch 18
 #include <stdio.h>
