@@ -57,7 +57,8 @@ pub struct Settings {
     pub filter: bool,
     /// Whether a run may be asked to take several candidates at once.
     pub together: bool,
-    /// The limits of one query.
+    /// The limits of a query that is asked for the first time. One that is too hard is asked again with
+    /// more, when it is its turn.
     pub query: Budget,
     /// When labels are aimed at no more.
     pub labels: LabelDeletion,

@@ -16,8 +16,8 @@ const COMPANY_CONFLICTS: u32 = 1_000;
 const COMPANY_TRIES: u32 = 4;
 
 /// How many tries a query counts for that is left to the SAT solver, and one that is too hard.
-const BLASTED: u32 = 8;
-const TOO_HARD: u32 = 64;
+const BLASTED_TRIES: u32 = 8;
+const TOO_HARD_TRIES: u32 = 64;
 
 impl<S: Subject> Worker<'_, '_, S> {
     /// Inputs for a candidate and its company, or else for the candidate alone.
@@ -96,18 +96,23 @@ impl<S: Subject> Worker<'_, '_, S> {
         let verdict = self.solver.check(self.subject.pool_mut(), &query);
         let is_blasted = self.solver.blasted() > blasted;
         self.wanderer.note_query(&verdict, is_blasted, budget);
+        self.note_cost(candidate, &verdict, is_blasted);
+        if let Verdict::Unsat(core) = &verdict {
+            self.refuted.remember(&core.constraints);
+        }
+        verdict
+    }
+
+    /// Has the place of a candidate bear what its question cost.
+    fn note_cost(&mut self, candidate: CandidateId, verdict: &Verdict, is_blasted: bool) {
         let tries = match verdict {
-            Verdict::Unknown(_) => TOO_HARD,
-            Verdict::Sat(_) | Verdict::Unsat(_) if is_blasted => BLASTED,
+            Verdict::Unknown(_) => TOO_HARD_TRIES,
+            Verdict::Sat(_) | Verdict::Unsat(_) if is_blasted => BLASTED_TRIES,
             Verdict::Sat(_) | Verdict::Unsat(_) => 0,
         };
         if tries > 0 {
             let place = self.place(candidate);
             self.strategy.was_costly(place, tries);
         }
-        if let Verdict::Unsat(core) = &verdict {
-            self.refuted.remember(&core.constraints);
-        }
-        verdict
     }
 }
