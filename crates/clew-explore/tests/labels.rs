@@ -21,10 +21,32 @@ const LADDER: &str = "int ladder(int a, int b, const int *p) {
 }
 ";
 
+/// Predicates put pointers in order that are kept in memory, with the start of an array.
+const BACK: &str = "static char line[8];
+static char *at;
+int back(unsigned n, int c, char **place) {
+    int found = 0;
+    at = line + (n & 7);
+    for (int i = 0; i < 3; i++) {
+        if ((at >= line + 2 || at < line + 1) && at[0] == c) found++;
+        if (*place > at && c > i) found--;
+        at = line + (n + i & 7);
+    }
+    return found;
+}
+";
+
 /// A run on inputs of zero whose first forks are known, and how many terms it makes.
 fn run(program: &Program, labels: LabelMode, known: usize) -> (Trace, usize) {
-    let function = program.function("ladder").expect("the function");
-    let criteria = Criterion::parse_list("wm").expect("a criterion");
+    run_for("wm", program, labels, known)
+}
+
+/// The same for labels of a criterion.
+fn run_for(criterion: &str, program: &Program, labels: LabelMode, known: usize) -> (Trace, usize) {
+    let is_own = |name: &&str| program.function(name).is_some();
+    let name = ["ladder", "back"].into_iter().find(is_own).expect("a program of these");
+    let function = program.function(name).expect("the function");
+    let criteria = Criterion::parse_list(criterion).expect("a criterion");
     let objectives = Objectives::new(program, &Unit::function(function), &criteria);
     let config =
         Config { probes: Some(Arc::clone(objectives.plan())), stubs: true, ..Config::default() };
@@ -65,4 +87,17 @@ fn labels_beside_known_forks_make_no_terms() {
     let (_, known) = run(&program, LabelMode::Side, usize::MAX);
     assert_eq!(known, observed);
     assert!(aimed_at > 2 * observed, "{aimed_at} terms, {observed} without labels");
+}
+
+/// Where a label's predicate orders pointers, the path tells where they are, whoever looks at it.
+#[test]
+fn the_order_of_pointers_is_the_same_path_at_a_glance() {
+    let program = load(BACK);
+    for criterion in ["mcdc", "mcc", "wm", "decision"] {
+        let arms = |mode: LabelMode| -> Vec<_> {
+            let (trace, _) = run_for(criterion, &program, mode, 0);
+            trace.forks.iter().map(|fork| (fork.site, fork.arm)).collect()
+        };
+        assert_eq!(arms(LabelMode::Observe), arms(LabelMode::EverySide), "{criterion}");
+    }
 }

@@ -39,6 +39,21 @@ impl Symbolic<'_> {
         Ok(())
     }
 
+    /// An order of two registers of which one has a term or a mark. Where they may be addresses, the path
+    /// has to tell in which regions they are; null may be one that could have been another.
+    pub(super) fn glance_at_regions(
+        &mut self,
+        a: Reg,
+        b: Reg,
+        view: &View<'_, '_>,
+    ) -> Result<(), Veto> {
+        let may_be_address = |value: u64| value == 0 || value >> 32 != 0;
+        match may_be_address(view.registers[a]) || may_be_address(view.registers[b]) {
+            true => self.look_closely(),
+            false => Ok(()),
+        }
+    }
+
     /// The address of an element.
     pub(super) fn glance_at_address(
         &mut self,

@@ -22,7 +22,10 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
         if self.term(view, a).is_some() || self.term(view, b).is_some() {
-            self.fork_on_regions(a, b, view)?;
+            match self.labels.is_glance {
+                true => self.glance_at_regions(a, b, view)?,
+                false => self.fork_on_regions(a, b, view)?,
+            }
         }
         let (a, b) = (view.registers[a], view.registers[b]);
         if a >> 32 == b >> 32 || view.memory.number(a).is_none() || view.memory.number(b).is_none()
