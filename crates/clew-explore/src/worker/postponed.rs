@@ -1,8 +1,8 @@
 //! Candidates whose questions were too hard: they wait, and are asked with more effort later.
 //!
-//! A hard question must not take the time of many easy ones, so the first try is short. While the
-//! search goes on without anything new, now and then one of those that wait is tried harder; and when
-//! nothing else is left, all of them are.
+//! A hard question must not take the time of many easy ones, so the first try is short. While there
+//! is something else to do, now and then one of those that wait is tried harder; and when nothing else
+//! is left, all of them are.
 
 use super::Worker;
 use super::choose::is_wanted;
