@@ -53,8 +53,8 @@ mod tests {
     use super::*;
     use crate::suite::Group;
     use clew_ir::{FunctionId, Id};
+    use clew_symbolic::{Ending, TestCase};
     use clew_vm::stop::Stop;
-    use clew_vm::symbolic::{Ending, TestCase};
 
     fn test(covers: &[(u32, &str)]) -> SuiteTest {
         let case = TestCase {

@@ -1,8 +1,8 @@
 //! What a suite is.
 
 use clew_ir::{FunctionId, Program};
+use clew_symbolic::{Ending, TestCase};
 use clew_vm::stop::{Fault, Stop};
-use clew_vm::symbolic::{Ending, TestCase};
 use std::collections::BTreeSet;
 use std::fmt;
 

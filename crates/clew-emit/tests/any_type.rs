@@ -4,7 +4,7 @@ mod common;
 
 use clew_emit::{Framework, emit};
 use clew_ir::{ArrayLength, FunctionId, GlobalKind, Linkage, Program, Type, TypeId};
-use clew_vm::symbolic::{GlobalState, InputObject, Target, Value};
+use clew_symbolic::{GlobalState, InputObject, Target, Value};
 use common::Project;
 use std::process::Command;
 

@@ -4,8 +4,8 @@ mod common;
 
 use clew_emit::{Framework, TestComp, emit};
 use clew_ir::TypeTable;
+use clew_symbolic::{Ending, ExternalInput, TestCase};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Ending, ExternalInput, TestCase};
 use common::{Project, chars, global, int, null, object, stub, unchanged};
 
 const SENSORS: &str = "
@@ -37,7 +37,7 @@ int poll(int count) {
 fn poll_case(project: &Project) -> TestCase {
     let (read, find) = (project.function("read_sensor"), project.function("find"));
     let mut case = project.case("poll", vec![int(3)]);
-    let reading = |value| clew_vm::symbolic::Value::Record(vec![int(value), object(0)]);
+    let reading = |value| clew_symbolic::Value::Record(vec![int(value), object(0)]);
     case.objects = vec![unchanged("result of find", TypeTable::CHAR, chars("m", 2))];
     case.globals = vec![global(project.global("limit"), Some(int(5)), int(5))];
     case.stubs = vec![

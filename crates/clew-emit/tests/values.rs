@@ -3,8 +3,8 @@
 mod common;
 
 use clew_ir::TypeTable;
+use clew_symbolic::{Ending, Target, Value};
 use clew_vm::stop::{FaultKind, Stop};
-use clew_vm::symbolic::{Ending, Target, Value};
 use common::{Project, chars, double, global, input, int, null, object, unchanged};
 
 const BUBBLE: &str = "
@@ -208,7 +208,7 @@ fn floats_are_exact() {
 fn function_pointers_are_named() {
     let project = Project::new(SHAPES);
     let compare = Value::Pointer(Target::Function(project.function("by_value")));
-    let pair = |case: &mut clew_vm::symbolic::TestCase| {
+    let pair = |case: &mut clew_symbolic::TestCase| {
         case.objects = vec![unchanged("*pair", TypeTable::INT, vec![int(9), int(4)])];
     };
     let mut given = project.case("apply", vec![compare, object(0)]);

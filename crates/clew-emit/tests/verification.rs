@@ -5,8 +5,8 @@ mod common;
 use clew_emit::verify::{LineClaim, ProcessEnd, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{Framework, emit};
 use clew_ir::Id as _;
+use clew_symbolic::{GlobalState, TestCase, Value};
 use clew_vm::stop::FaultKind;
-use clew_vm::symbolic::{GlobalState, TestCase, Value};
 use common::{Project, int, null};
 use std::process::Command;
 

@@ -1,7 +1,7 @@
 //! Candidates, as strategies see them.
 
 use clew_ir::Id;
-use clew_vm::symbolic::{Arm, ForkSite};
+use clew_symbolic::{Arm, ForkSite};
 
 use crate::tree::EdgeId;
 

@@ -12,7 +12,7 @@
 
 use clew_criteria::{Candidate, Reach, Relevance, ReturnSite};
 use clew_ir::{FunctionId, Id, ProbeId};
-use clew_vm::symbolic::{Arm, CallSite, CallsId, ForkKind, ForkSite};
+use clew_symbolic::{Arm, CallSite, CallsId, ForkKind, ForkSite};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -356,7 +356,7 @@ mod tests {
             }
         }
         impl Goal for Nothing {
-            fn observe(&mut self, _: &clew_vm::symbolic::Trace) -> usize {
+            fn observe(&mut self, _: &clew_symbolic::Trace) -> usize {
                 0
             }
             fn is_done(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use clew_criteria::{Reach, Relevance};
 use clew_ir::ProbeId;
-use clew_vm::symbolic::Trace;
+use clew_symbolic::Trace;
 
 use crate::candidate::PlaceId;
 

@@ -1,8 +1,8 @@
 //! What all workers have found together.
 
 use clew_ir::{ProbeId, Span};
+use clew_symbolic::{Arm, Ending, ForkSite, Incomplete, Remedy, TestCase, Trace};
 use clew_vm::stop::{FaultKind, Stop};
-use clew_vm::symbolic::{Arm, Ending, ForkSite, Incomplete, Remedy, TestCase, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 

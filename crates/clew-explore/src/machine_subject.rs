@@ -2,7 +2,7 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
-use clew_vm::symbolic::{CallSite, CallsId, Chance, SymbolicMachine, TestCase, Trace};
+use clew_symbolic::{CallSite, CallsId, Chance, SymbolicMachine, TestCase, Trace};
 
 use crate::subject::{Fresh, Subject};
 

@@ -1,7 +1,7 @@
 //! The identity of paths across workers and processes.
 
 use clew_ir::Id;
-use clew_vm::symbolic::{Arm, ForkKind, ForkSite};
+use clew_symbolic::{Arm, ForkKind, ForkSite};
 use serde::{Deserialize, Serialize};
 
 /// A path from the start of a run, as a hash of its sites and arms. Two paths of one campaign

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clew_ir::ProbeId;
 use clew_logic::smtlib::print_script;
 use clew_logic::{TermId, TermPool};
-use clew_vm::symbolic::{Arm, ForkSite};
+use clew_symbolic::{Arm, ForkSite};
 use rustc_hash::FxHashMap;
 
 /// What was asked for when the answer was that no input does it.

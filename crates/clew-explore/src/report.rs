@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clew_ir::{ProbeId, Span};
+use clew_symbolic::{Arm, Ending, ForkSite, Remedy, TestCase};
 use clew_vm::stop::{Fault, Stop};
-use clew_vm::symbolic::{Arm, Ending, ForkSite, Remedy, TestCase};
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;

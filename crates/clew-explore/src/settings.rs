@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clew_solver::{Budget, StackConfig};
-use clew_vm::symbolic::Remedy;
+use clew_symbolic::Remedy;
 
 use crate::assignment::Assignment;
 use crate::subject::Fresh;

@@ -2,8 +2,8 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
-pub use clew_vm::symbolic::Fresh;
-use clew_vm::symbolic::{CallSite, CallsId, Chance, TestCase, Trace};
+pub use clew_symbolic::Fresh;
+use clew_symbolic::{CallSite, CallsId, Chance, TestCase, Trace};
 
 /// A program under test: deterministic in its inputs.
 pub trait Subject {

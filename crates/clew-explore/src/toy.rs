@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use clew_ir::{BlockId, FunctionId, Id, ProbeId, Span};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
-use clew_vm::stop::{Fault, FaultKind, Stop};
-use clew_vm::symbolic::{
+use clew_symbolic::{
     Arm, CallsId, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, TestCase, Trace,
 };
+use clew_vm::stop::{Fault, FaultKind, Stop};
 use rustc_hash::FxHashSet;
 
 use crate::goal::{CoverageView, Goal};

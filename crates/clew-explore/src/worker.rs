@@ -9,8 +9,8 @@ mod wander;
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
 use clew_solver::{CoreCache, QueryLog, Solver, Verdict};
+use clew_symbolic::{Ending, ForkSite, TestCase, Trace};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Ending, ForkSite, TestCase, Trace};
 use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;

@@ -5,8 +5,8 @@ mod common;
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::Program;
 use clew_logic::Model;
+use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::Config;
-use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine};
 use common::load;
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@
 mod common;
 
 use clew_explore::{Settings, Stopped, strategy};
-use clew_vm::symbolic::Bounds;
+use clew_symbolic::Bounds;
 use common::random::{Dice, criteria};
 use common::{Covering, explore_within, load};
 use std::fmt::Write as _;

@@ -9,17 +9,16 @@
 //! **Architecture invariant:** the machine never calls a solver, and native functions see it only
 //! through [`guest::Guest`].
 
-mod code;
-mod compile;
+pub mod code;
+pub mod compile;
 pub mod config;
 pub mod guest;
 pub mod libc;
-mod memory;
+pub mod memory;
 pub mod native;
-mod run;
-mod shadow;
+pub mod run;
+pub mod shadow;
 pub mod stop;
-pub mod symbolic;
 
 pub use config::{Checks, Config, Surroundings};
 pub use run::{Machine, RunReport};

@@ -3,36 +3,53 @@
 //! The loop is generic over a [`Shadow`] and compiled once per implementation; for [`Concrete`]
 //! every hook vanishes. A shadow sees each operation just before it is executed, with the
 //! registers and the memory it will read, and so can run the same operation on its own state
-//! (see [`crate::symbolic`]). What happens outside the loop it learns by [`Shadow::outside`].
+//! (symbolic runs are made so, in a crate of their own). What happens outside the loop it learns by [`Shadow::outside`].
 //!
 //! A concrete run pays nothing: `IS_ACTIVE` is a constant.
 
-use crate::code::{Code, Op};
+use crate::code::{Code, Op, StubCall};
 use crate::memory::{Memory, Trouble};
 use crate::run::{Frame, Window};
-use crate::symbolic::StubView;
 use std::ops::Range;
 
 /// What a shadow sees of the machine.
 #[allow(dead_code, reason = "the concrete shadow looks at nothing")]
-pub(crate) struct View<'v, 'w> {
+pub struct View<'v, 'w> {
     /// The position of the operation.
-    pub(crate) position: u32,
+    pub position: u32,
     /// The current frame's first register in the stack of registers.
-    pub(crate) base: usize,
+    pub base: usize,
     /// The registers of the current frame.
-    pub(crate) registers: &'v Window<'w>,
+    pub registers: &'v Window<'w>,
     /// The calls under way.
-    pub(crate) frames: &'v [Frame],
+    pub frames: &'v [Frame],
     /// The code.
-    pub(crate) code: &'v Code,
+    pub code: &'v Code,
     /// The memory; a shadow changes it only where inputs are made on demand.
-    pub(crate) memory: &'v mut Memory,
+    pub memory: &'v mut Memory,
+}
+
+/// A call of a function without a body, as the machine hands it over.
+pub struct StubView<'v> {
+    /// What is called.
+    pub call: &'v StubCall,
+    /// The bits of the arguments, and at last the address for a returned record.
+    pub args: &'v [u128],
+    /// The arguments' places in the stack of registers, and at last the result's.
+    pub registers: &'v [usize],
+    /// The position of the call.
+    pub position: u32,
+    /// The calls under way.
+    pub frames: &'v [Frame],
+    /// The code.
+    pub code: &'v Code,
+    /// The memory.
+    pub memory: &'v mut Memory,
 }
 
 /// Why a shadow does not let an operation happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Veto {
+pub enum Veto {
     /// The operation is a memory fault that the concrete machine does not see.
     Fault(Trouble),
     /// The run ends here, for a reason that the shadow knows.
@@ -44,7 +61,7 @@ pub(crate) enum Veto {
 /// What happened outside the loop.
 #[allow(dead_code, reason = "the concrete shadow looks at nothing")]
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Outside {
+pub enum Outside {
     /// A register (of the stack of registers) got a concrete value.
     Register(usize),
     /// A register, and the one behind it when there are more than 8 bytes, got the value of
@@ -76,7 +93,7 @@ pub(crate) enum Outside {
 }
 
 /// What runs beside the concrete machine.
-pub(crate) trait Shadow {
+pub trait Shadow {
     /// Whether the hooks do anything.
     const IS_ACTIVE: bool;
 
@@ -107,7 +124,7 @@ pub(crate) trait Shadow {
 
 /// No shadow: values are concrete.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Concrete;
+pub struct Concrete;
 
 impl Shadow for Concrete {
     const IS_ACTIVE: bool = false;

@@ -4,15 +4,19 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each crate, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("clew-ir", &[]),
     ("clew-logic", &[]),
     ("clew-c", &["clew-ir"]),
     ("clew-solver", &["clew-logic"]),
-    ("clew-vm", &["clew-ir", "clew-logic"]),
+    ("clew-vm", &["clew-ir"]),
+    ("clew-symbolic", &["clew-ir", "clew-logic", "clew-vm"]),
     ("clew-criteria", &["clew-ir"]),
-    ("clew-emit", &["clew-ir", "clew-vm", "clew-criteria", "clew-explore"]),
-    ("clew-explore", &["clew-ir", "clew-logic", "clew-solver", "clew-vm", "clew-criteria"]),
+    ("clew-emit", &["clew-ir", "clew-symbolic", "clew-vm"]),
+    (
+        "clew-explore",
+        &["clew-ir", "clew-logic", "clew-solver", "clew-symbolic", "clew-vm", "clew-criteria"],
+    ),
     ("clew-bench", &[]),
     (
         "clew",
@@ -21,6 +25,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
             "clew-c",
             "clew-logic",
             "clew-solver",
+            "clew-symbolic",
             "clew-vm",
             "clew-criteria",
             "clew-explore",

@@ -8,8 +8,8 @@ use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
 use crate::suite::SuiteTest;
 use clew_ir::{GlobalId, Program, Type, TypeId};
+use clew_symbolic::{Argument, Ending, Target, TestCase, Value};
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::{Argument, Ending, Target, TestCase, Value};
 use std::collections::BTreeSet;
 
 /// The statements of a test, in the words of the check macros that every suite defines:

@@ -6,7 +6,7 @@ use super::object::Form;
 use super::types::declaration;
 use super::{is_nameable, literal};
 use clew_ir::{BitRange, Scalar, Type, TypeId};
-use clew_vm::symbolic::{Target, Value};
+use clew_symbolic::{Target, Value};
 
 /// From this many changed elements on, an array is checked as a whole.
 const WHOLE_ARRAY: usize = 4;

@@ -5,7 +5,7 @@ use super::literal;
 use super::object::is_flexible;
 use super::types::type_text;
 use clew_ir::{Field, IntKind, Type, TypeId, TypeTable};
-use clew_vm::symbolic::{Target, Value};
+use clew_symbolic::{Target, Value};
 
 /// Lines of initialisers are broken here.
 const WIDTH: usize = 88;

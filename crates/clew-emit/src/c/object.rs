@@ -5,7 +5,7 @@ use super::scope::{for_each_target, given_values};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
 use clew_ir::{ArrayLength, Type, TypeId, TypeTable};
-use clew_vm::symbolic::{InputObject, Target, TestCase, Value};
+use clew_symbolic::{InputObject, Target, TestCase, Value};
 use std::collections::BTreeSet;
 
 /// An object of a test, as a variable.

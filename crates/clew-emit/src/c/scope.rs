@@ -1,7 +1,7 @@
 //! The names in a test function.
 
 use clew_ir::Program;
-use clew_vm::symbolic::{Target, TestCase, Value};
+use clew_symbolic::{Target, TestCase, Value};
 use rustc_hash::FxHashSet;
 
 const KEYWORDS: [&str; 45] = [

@@ -4,7 +4,7 @@ use super::body::Body;
 use super::literal;
 use super::scope::{for_each_target, given_values};
 use crate::suite::Suite;
-use clew_vm::symbolic::{StreamKind, Target, TestCase, Value};
+use clew_symbolic::{StreamKind, Target, TestCase, Value};
 use std::collections::BTreeSet;
 
 impl Body<'_> {

@@ -11,8 +11,8 @@ use super::{is_nameable, literal, streams, surroundings};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
+use clew_symbolic::{StubCall, Target, Value};
 use clew_vm::libc;
-use clew_vm::symbolic::{StubCall, Target, Value};
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 

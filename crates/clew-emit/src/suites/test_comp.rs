@@ -4,7 +4,7 @@ use crate::c;
 use crate::sha256::sha256_hex;
 use crate::suite::{SuiteTest, TestComp};
 use clew_ir::{Program, Scalar};
-use clew_vm::symbolic::ExternalInput;
+use clew_symbolic::ExternalInput;
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
 

@@ -4,10 +4,10 @@
 use clew_c::{Frontend, Options};
 use clew_emit::{Covered, Framework, Group, Suite, SuiteTest, UserSources, emit};
 use clew_ir::{FunctionId, GlobalId, Program, TypeId};
-use clew_vm::stop::{Fault, FaultKind, Stop};
-use clew_vm::symbolic::{
+use clew_symbolic::{
     Argument, Ending, GlobalState, InputObject, StubCall, Target, TestCase, Value,
 };
+use clew_vm::stop::{Fault, FaultKind, Stop};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;

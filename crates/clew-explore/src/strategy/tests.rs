@@ -3,7 +3,7 @@
 use super::*;
 use clew_criteria::Relevance::{self, Irrelevant, May, Must};
 use clew_ir::Id;
-use clew_vm::symbolic::{Arm, ForkKind};
+use clew_symbolic::{Arm, ForkKind};
 use std::time::{Duration, Instant};
 
 /// The prospects of places: relevance, potential, distance.

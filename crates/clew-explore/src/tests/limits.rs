@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use clew_symbolic::Ending;
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::Ending;
 
 use super::{bubble, cube, exhaustive, explore_with, less_than};
 use crate::toy::{Program, RETURN, Toy};

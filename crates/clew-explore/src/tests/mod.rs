@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clew_logic::TermId;
+use clew_symbolic::Ending;
 use clew_vm::stop::FaultKind;
-use clew_vm::symbolic::Ending;
 
 use crate::toy::{Probes, Program, RETURN, Toy};
 use crate::{ExploreError, Place, Report, Search, Settings, Stopped, strategy};

@@ -1,6 +1,6 @@
 //! Campaigns that were stopped go on.
 
-use clew_vm::symbolic::Ending;
+use clew_symbolic::Ending;
 
 use super::{
     behind_hash, concrete, counting_loop, counts, cube, exhaustive, explore_with, less_than,

@@ -1,7 +1,7 @@
 //! A finished run becomes part of the tree.
 
 use clew_logic::{Model, TermId, TermPool};
-use clew_vm::symbolic::{Arm, CallsId, Fork, ForkSite, Others, Side, Trace};
+use clew_symbolic::{Arm, CallsId, Fork, ForkSite, Others, Side, Trace};
 
 use super::runs::{RunId, Runs};
 use super::{Edge, EdgeId, Label, Node, NodeId, SiteId, State, Tree};

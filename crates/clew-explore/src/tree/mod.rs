@@ -25,7 +25,7 @@ use std::fmt;
 
 use clew_ir::{Id, ProbeId};
 use clew_logic::{Model, TermId, TermPool};
-use clew_vm::symbolic::{Arm, CallsId, ForkSite, Trace};
+use clew_symbolic::{Arm, CallsId, ForkSite, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::candidate::{CandidateInfo, UnmetId};

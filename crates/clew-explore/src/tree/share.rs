@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use clew_ir::Id;
 use clew_logic::{Model, TermPool};
-use clew_vm::symbolic::{Arm, ForkSite, Others, Trace};
+use clew_symbolic::{Arm, ForkSite, Others, Trace};
 
 use super::runs::RunId;
 use super::{Edge, EdgeId, NodeId, State, Tree};

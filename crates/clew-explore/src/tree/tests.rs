@@ -2,7 +2,7 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, Sort, TermId, TermPool};
-use clew_vm::symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Novelty, Others, Side, Trace};
+use clew_symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Novelty, Others, Side, Trace};
 
 use super::{Pick, Start, State, Tree};
 use crate::path::PathHash;

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clew_criteria::Relevance;
 use clew_ir::ProbeId;
-use clew_vm::symbolic::{Arm, CallsId, ForkKind, Trace};
+use clew_symbolic::{Arm, CallsId, ForkKind, Trace};
 
 use super::Worker;
 use crate::candidate::{CandidateId, PlaceId, UnmetId};

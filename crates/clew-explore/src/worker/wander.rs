@@ -12,8 +12,8 @@
 use clew_ir::ProbeId;
 use clew_logic::{InputId, Model, Value};
 use clew_solver::{Budget, Reason, Verdict};
+use clew_symbolic::{Chance, Ending, Novelty, Trace};
 use clew_vm::stop::{FaultKind, Stop};
-use clew_vm::symbolic::{Chance, Ending, Novelty, Trace};
 use rustc_hash::FxHashSet;
 
 use super::Worker;

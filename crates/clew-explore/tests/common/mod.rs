@@ -9,7 +9,7 @@ use clew_criteria::{Coverage, Criterion, Objectives, Observation, Reach, Unit};
 use clew_explore::{CoverageView, Goal, Report, Search, Settings, Strategy};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, Program};
-use clew_vm::symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
 use clew_vm::{Config, libc};
 use std::path::Path;
 use std::sync::Arc;

@@ -7,8 +7,8 @@
 mod op;
 mod signature;
 
-pub(crate) use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow, StubCall};
-pub(crate) use signature::{ParameterShape, ResultShape, Signature, Signatures};
+pub use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow, StubCall};
+pub use signature::{ParameterShape, ResultShape, Signature, Signatures};
 
 use crate::memory::{LABEL_REGION, code_index};
 use clew_ir::{BlockId, FunctionId, Id, LocalId, Program, Span};
@@ -17,55 +17,66 @@ use std::rc::Rc;
 
 /// What a call needs to know of a function.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub struct Entry {
     /// The position of its first operation; 0 until it is compiled.
-    pub(crate) start: u32,
+    pub start: u32,
     /// How much of the stack its frame counts for.
-    pub(crate) frame_bytes: u32,
+    pub frame_bytes: u32,
     /// Its signature's number.
-    pub(crate) signature: u32,
+    pub signature: u32,
 }
 
 /// A compiled function, as faults and `longjmp` see it.
 #[derive(Clone, Debug)]
-pub(crate) struct Compiled {
-    pub(crate) function: FunctionId,
-    pub(crate) start: u32,
+pub struct Compiled {
+    /// The function.
+    pub function: FunctionId,
+    /// The position of its first operation.
+    pub start: u32,
     /// The registers that hold addresses of local objects.
-    pub(crate) objects: std::ops::Range<Reg>,
+    pub objects: std::ops::Range<Reg>,
 }
 
 /// How to make the object of a local.
 #[derive(Clone, Debug)]
-pub(crate) struct LocalObject {
-    pub(crate) function: FunctionId,
-    pub(crate) local: LocalId,
-    pub(crate) size: u64,
-    pub(crate) align: u64,
+pub struct LocalObject {
+    /// The function.
+    pub function: FunctionId,
+    /// The local.
+    pub local: LocalId,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its alignment.
+    pub align: u64,
     /// 0xff where a byte is padding; empty when there is none.
-    pub(crate) padding: Vec<u8>,
+    pub padding: Vec<u8>,
 }
 
 /// A jump table: value `low + k` goes to `targets[k]`.
 #[derive(Clone, Debug)]
-pub(crate) struct Dense {
-    pub(crate) low: u64,
-    pub(crate) targets: Vec<u32>,
-    pub(crate) default: u32,
+pub struct Dense {
+    /// The lowest value.
+    pub low: u64,
+    /// Where the values from there on go.
+    pub targets: Vec<u32>,
+    /// Where all others go.
+    pub default: u32,
 }
 
 /// Ranges of values in ascending order, and where each goes.
 #[derive(Clone, Debug)]
-pub(crate) struct Sparse {
-    pub(crate) is_signed: bool,
+pub struct Sparse {
+    /// Whether values are compared as signed ones.
+    pub is_signed: bool,
     /// `(low, high, target)`, in canonical form.
-    pub(crate) ranges: Vec<(u64, u64, u32)>,
-    pub(crate) default: u32,
+    pub ranges: Vec<(u64, u64, u32)>,
+    /// Where all other values go.
+    pub default: u32,
 }
 
 impl Sparse {
     /// Where a value goes.
-    pub(crate) fn target(&self, value: u64) -> u32 {
+    pub fn target(&self, value: u64) -> u32 {
         let flip = if self.is_signed { 1 << 63 } else { 0 };
         let at = self.ranges.partition_point(|(_, high, _)| high ^ flip < value ^ flip);
         match self.ranges.get(at) {
@@ -77,40 +88,48 @@ impl Sparse {
 
 /// Which branch of the program model a conditional jump implements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct BranchSite {
+pub struct BranchSite {
     /// The block that ends in the branch.
-    pub(crate) block: BlockId,
+    pub block: BlockId,
     /// The successor's index when the jump is taken.
-    pub(crate) taken: u32,
+    pub taken: u32,
     /// The successor's index when it is not.
-    pub(crate) not_taken: u32,
+    pub not_taken: u32,
 }
 
 /// How far the code went at some time.
 #[derive(Clone, Debug)]
-pub(crate) struct Mark {
+pub struct Mark {
     ops: u32,
     slow: usize,
     computes: usize,
-    pub(crate) dense: usize,
-    pub(crate) sparse: usize,
+    /// The number of jump tables.
+    pub dense: usize,
+    /// The number of tables of ranges.
+    pub sparse: usize,
     locals: usize,
     compiled: usize,
 }
 
 /// The code compiled so far.
 #[derive(Debug)]
-pub(crate) struct Code {
-    pub(crate) ops: Vec<Op>,
+pub struct Code {
+    /// The operations.
+    pub ops: Vec<Op>,
     /// Shared, so that the machine can change while it does one.
-    pub(crate) slow: Vec<Rc<Slow>>,
-    pub(crate) computes: Vec<Compute>,
-    pub(crate) dense: Vec<Dense>,
-    pub(crate) sparse: Vec<Sparse>,
-    pub(crate) locals: Vec<LocalObject>,
+    pub slow: Vec<Rc<Slow>>,
+    /// The operands of [`Op::Compute`].
+    pub computes: Vec<Compute>,
+    /// The jump tables.
+    pub dense: Vec<Dense>,
+    /// The tables of ranges.
+    pub sparse: Vec<Sparse>,
+    /// The locals that have objects.
+    pub locals: Vec<LocalObject>,
     /// By function id.
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) signatures: Signatures,
+    pub entries: Vec<Entry>,
+    /// How functions are called.
+    pub signatures: Signatures,
     /// In ascending order of their start.
     compiled: Vec<Compiled>,
     /// Where operations come from: each span holds from its position to the next.
@@ -119,10 +138,10 @@ pub(crate) struct Code {
     labels: Vec<(FunctionId, BlockId, Option<u32>)>,
     label_indices: FxHashMap<(FunctionId, BlockId), usize>,
     /// The branches behind the conditional jumps, by position; only in observed runs.
-    pub(crate) branch_sites: FxHashMap<u32, BranchSite>,
+    pub branch_sites: FxHashMap<u32, BranchSite>,
     /// The blocks that end in a switch or a computed `goto`, by the position of that operation;
     /// only in observed runs.
-    pub(crate) switch_sites: FxHashMap<u32, BlockId>,
+    pub switch_sites: FxHashMap<u32, BlockId>,
     /// In ascending order, in observed runs: each block's code goes from its position to the
     /// next. A block can come more than once.
     blocks: Vec<(u32, BlockId)>,
@@ -130,7 +149,7 @@ pub(crate) struct Code {
 
 impl Code {
     /// Empty code for a program.
-    pub(crate) fn new(program: &Program) -> Self {
+    pub fn new(program: &Program) -> Self {
         let mut signatures = Signatures::default();
         let entries = program
             .functions
@@ -160,12 +179,12 @@ impl Code {
     }
 
     /// The position of the next operation.
-    pub(crate) fn position(&self) -> u32 {
+    pub fn position(&self) -> u32 {
         u32::try_from(self.ops.len()).expect("the code should stay below 2^32 operations")
     }
 
     /// Appends an operation that comes from `span`.
-    pub(crate) fn push(&mut self, op: Op, span: Span) -> u32 {
+    pub fn push(&mut self, op: Op, span: Span) -> u32 {
         let position = self.position();
         if self.spans.last().is_none_or(|(_, last)| *last != span) {
             self.spans.push((position, span));
@@ -175,7 +194,7 @@ impl Code {
     }
 
     /// How far the code goes.
-    pub(crate) fn mark(&self) -> Mark {
+    pub fn mark(&self) -> Mark {
         Mark {
             ops: self.position(),
             slow: self.slow.len(),
@@ -188,7 +207,7 @@ impl Code {
     }
 
     /// Drops what was added since: a function is compiled anew.
-    pub(crate) fn rewind(&mut self, mark: &Mark) {
+    pub fn rewind(&mut self, mark: &Mark) {
         if !self.blocks.is_empty() {
             for position in mark.ops..self.position() {
                 self.branch_sites.remove(&position);
@@ -211,13 +230,13 @@ impl Code {
     }
 
     /// Where an operation comes from.
-    pub(crate) fn span(&self, position: u32) -> Span {
+    pub fn span(&self, position: u32) -> Span {
         let next = self.spans.partition_point(|(start, _)| *start <= position);
         next.checked_sub(1).map_or(Span::NONE, |at| self.spans[at].1)
     }
 
     /// Notes that a function is compiled.
-    pub(crate) fn finish(&mut self, compiled: Compiled, frame_bytes: u32) {
+    pub fn finish(&mut self, compiled: Compiled, frame_bytes: u32) {
         let entry = &mut self.entries[compiled.function.index()];
         entry.start = compiled.start;
         entry.frame_bytes = frame_bytes;
@@ -225,20 +244,20 @@ impl Code {
     }
 
     /// The function that an operation belongs to.
-    pub(crate) fn compiled_at(&self, position: u32) -> Option<&Compiled> {
+    pub fn compiled_at(&self, position: u32) -> Option<&Compiled> {
         let next = self.compiled.partition_point(|compiled| compiled.start <= position);
         self.compiled.get(next.checked_sub(1)?)
     }
 
     /// Notes that the operations from here on belong to a block.
-    pub(crate) fn start_block(&mut self, block: BlockId) {
+    pub fn start_block(&mut self, block: BlockId) {
         let position = self.position();
         self.blocks.push((position, block));
     }
 
     /// The block that an operation belongs to, in observed runs. The function's entry counts as
     /// its first block, the way to a successor as the block that is left.
-    pub(crate) fn block_at(&self, position: u32) -> Option<BlockId> {
+    pub fn block_at(&self, position: u32) -> Option<BlockId> {
         let start = self.compiled_at(position)?.start;
         let next = self.blocks.partition_point(|(start, _)| *start <= position);
         let (noted, block) = self.blocks[next.checked_sub(1)?];
@@ -246,7 +265,7 @@ impl Code {
     }
 
     /// The operations of a compiled function, one per line.
-    pub(crate) fn listing(&self, function: FunctionId) -> String {
+    pub fn listing(&self, function: FunctionId) -> String {
         use std::fmt::Write as _;
         let start = self.entries[function.index()].start;
         let next = self.compiled.partition_point(|compiled| compiled.start <= start);
@@ -265,7 +284,7 @@ impl Code {
     }
 
     /// The index of a label, for its address.
-    pub(crate) fn label_index(&mut self, function: FunctionId, block: BlockId) -> usize {
+    pub fn label_index(&mut self, function: FunctionId, block: BlockId) -> usize {
         *self.label_indices.entry((function, block)).or_insert_with(|| {
             self.labels.push((function, block, None));
             self.labels.len() - 1
@@ -273,13 +292,13 @@ impl Code {
     }
 
     /// Notes where a label is.
-    pub(crate) fn place_label(&mut self, function: FunctionId, block: BlockId, position: u32) {
+    pub fn place_label(&mut self, function: FunctionId, block: BlockId, position: u32) {
         let index = self.label_index(function, block);
         self.labels[index].2 = Some(position);
     }
 
     /// The position of the label with this address, if it is one of this function's.
-    pub(crate) fn label_position(&self, address: u64, function: u32) -> Option<u32> {
+    pub fn label_position(&self, address: u64, function: u32) -> Option<u32> {
         let (owner, _, position) = self.labels.get(code_index(LABEL_REGION, address)?)?;
         (owner.index() as u32 == function).then_some(*position)?
     }

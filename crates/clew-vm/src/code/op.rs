@@ -14,12 +14,13 @@ use crate::native::NativeFunction;
 use clew_ir::{BinaryOp, FunctionId, Intrinsic, LocalId, Scalar, UnaryOp};
 
 /// A register of the current frame.
-pub(crate) type Reg = u16;
+pub type Reg = u16;
 
 /// One operation. Jump targets are positions in the code.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[allow(missing_docs, reason = "the module's comment says what the letters of operands mean")]
 #[rustfmt::skip] // One line per operation: this is a table.
-pub(crate) enum Op {
+pub enum Op {
     /// The entry function has returned.
     Halt,
     /// What needs the whole machine: an entry of [`super::Code::slow`].
@@ -279,7 +280,7 @@ pub(crate) enum Op {
 
 impl Op {
     /// The target of a jump.
-    pub(crate) fn target_mut(&mut self) -> Option<&mut u32> {
+    pub fn target_mut(&mut self) -> Option<&mut u32> {
         match self {
             Op::Jump { target }
             | Op::JumpEq { target, .. }
@@ -306,7 +307,7 @@ impl Op {
 
     /// What a conditional jump compares; twice the same where it compares with a constant.
     #[inline(always)]
-    pub(crate) fn jump_operands(&self) -> Option<(Reg, Reg)> {
+    pub fn jump_operands(&self) -> Option<(Reg, Reg)> {
         match *self {
             Op::JumpEq { a, b, .. }
             | Op::JumpNe { a, b, .. }
@@ -333,7 +334,8 @@ impl Op {
 
 /// Rare operations on registers and memory.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Compute {
+#[allow(missing_docs, reason = "the module's comment says what the letters of operands mean")]
+pub enum Compute {
     Unary {
         op: UnaryOp,
         scalar: Scalar,
@@ -396,22 +398,23 @@ pub(crate) enum Compute {
 
 /// Where a bit-field is, from a pointer on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct BitUnit {
+pub struct BitUnit {
     /// Bytes from the pointer to the first byte.
-    pub(crate) offset: i64,
+    pub offset: i64,
     /// Number of bytes.
-    pub(crate) len: u32,
+    pub len: u32,
     /// Bits below the field.
-    pub(crate) shift: u32,
+    pub shift: u32,
     /// Bits of the field.
-    pub(crate) width: u32,
+    pub width: u32,
     /// The declared type.
-    pub(crate) scalar: Scalar,
+    pub scalar: Scalar,
 }
 
 /// Operations that need the whole machine.
 #[derive(Clone, Debug)]
-pub(crate) enum Slow {
+#[allow(missing_docs, reason = "the module's comment says what the letters of operands mean")]
+pub enum Slow {
     CallNative(Box<NativeCall>),
     /// A function without a body, while inputs are symbolic.
     Stub(Box<StubCall>),
@@ -479,29 +482,38 @@ pub(crate) enum Slow {
 
 /// A call of a function that has no body and is not native.
 #[derive(Clone, Debug)]
-pub(crate) struct StubCall {
-    pub(crate) function: FunctionId,
+pub struct StubCall {
+    /// What is called.
+    pub function: FunctionId,
     /// The variable that gets the result, and its function.
-    pub(crate) dest: Option<(FunctionId, LocalId)>,
+    pub dest: Option<(FunctionId, LocalId)>,
     /// The callee's first register: for a returned record, where its address is.
-    pub(crate) base: Reg,
-    pub(crate) d: Reg,
-    pub(crate) args: Vec<(ParameterShape, Reg)>,
-    pub(crate) result: ResultShape,
+    pub base: Reg,
+    /// Where the result goes.
+    pub d: Reg,
+    /// The arguments.
+    pub args: Vec<(ParameterShape, Reg)>,
+    /// How the result is returned.
+    pub result: ResultShape,
 }
 
 /// A call of a native function.
 #[derive(Clone, Debug)]
-pub(crate) struct NativeCall {
-    pub(crate) function: FunctionId,
-    pub(crate) native: NativeFunction,
-    pub(crate) d: Reg,
-    pub(crate) args: Vec<(Scalar, Reg)>,
+pub struct NativeCall {
+    /// What is called.
+    pub function: FunctionId,
+    /// What does it.
+    pub native: NativeFunction,
+    /// Where the result goes.
+    pub d: Reg,
+    /// The arguments.
+    pub args: Vec<(Scalar, Reg)>,
     /// For a variadic function: the register with the address of the variadic arguments.
-    pub(crate) area: Option<Reg>,
-    pub(crate) result: Option<Scalar>,
+    pub area: Option<Reg>,
+    /// The result's type.
+    pub result: Option<Scalar>,
     /// Whether the caller may look at the result.
-    pub(crate) is_used: bool,
+    pub is_used: bool,
 }
 
 #[cfg(test)]

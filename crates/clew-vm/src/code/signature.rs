@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// How a parameter is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum ParameterShape {
+pub enum ParameterShape {
     /// In one or two registers.
     Scalar(Scalar),
     /// By the address of a record of this size.
@@ -20,7 +20,7 @@ pub(crate) enum ParameterShape {
 
 /// How a result comes back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum ResultShape {
+pub enum ResultShape {
     /// Not at all.
     Void,
     /// In one or two registers.
@@ -31,10 +31,13 @@ pub(crate) enum ResultShape {
 
 /// How a function is called.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Signature {
-    pub(crate) result: ResultShape,
-    pub(crate) parameters: Vec<ParameterShape>,
-    pub(crate) is_variadic: bool,
+pub struct Signature {
+    /// How the result is returned.
+    pub result: ResultShape,
+    /// How parameters are passed.
+    pub parameters: Vec<ParameterShape>,
+    /// Whether more arguments may follow.
+    pub is_variadic: bool,
 }
 
 /// Whether a value takes two registers.
@@ -63,7 +66,7 @@ pub(crate) fn result_shape(types: &TypeTable, ty: TypeId) -> ResultShape {
 
 impl ParameterShape {
     /// How many registers it takes.
-    pub(crate) fn registers(self) -> Reg {
+    pub fn registers(self) -> Reg {
         match self {
             ParameterShape::Scalar(scalar) if is_wide(scalar) => 2,
             ParameterShape::Scalar(_) | ParameterShape::Record(_) => 1,
@@ -73,7 +76,7 @@ impl ParameterShape {
 
 impl Signature {
     /// The signature of a function: by its parameters when it has a body, else by its type.
-    pub(crate) fn of_function(program: &Program, id: FunctionId) -> Self {
+    pub fn of_function(program: &Program, id: FunctionId) -> Self {
         let function = &program.functions[id];
         let ty = program.function_type(id);
         if function.body.is_err() {
@@ -88,7 +91,7 @@ impl Signature {
     }
 
     /// The signature of a function type.
-    pub(crate) fn of_type(types: &TypeTable, ty: &FunctionType) -> Self {
+    pub fn of_type(types: &TypeTable, ty: &FunctionType) -> Self {
         Self {
             result: result_shape(types, ty.result),
             parameters: ty.params.iter().map(|&ty| parameter_shape(types, ty)).collect(),
@@ -97,12 +100,12 @@ impl Signature {
     }
 
     /// The register of the first parameter.
-    pub(crate) fn first_parameter(&self) -> Reg {
+    pub fn first_parameter(&self) -> Reg {
         Reg::from(matches!(self.result, ResultShape::Record(_)))
     }
 
     /// The registers of the parameters, and at last that of the variadic arguments (used or not).
-    pub(crate) fn registers(&self) -> Vec<Reg> {
+    pub fn registers(&self) -> Vec<Reg> {
         let mut next = self.first_parameter();
         let mut registers = vec![next];
         for parameter in &self.parameters {
@@ -115,14 +118,14 @@ impl Signature {
 
 /// Signatures by number: equal signatures have equal numbers.
 #[derive(Debug, Default)]
-pub(crate) struct Signatures {
+pub struct Signatures {
     all: Vec<Signature>,
     numbers: FxHashMap<Signature, u32>,
 }
 
 impl Signatures {
     /// The number of a signature.
-    pub(crate) fn intern(&mut self, signature: Signature) -> u32 {
+    pub fn intern(&mut self, signature: Signature) -> u32 {
         if let Some(&number) = self.numbers.get(&signature) {
             return number;
         }
@@ -133,7 +136,7 @@ impl Signatures {
     }
 
     /// The signature with this number.
-    pub(crate) fn get(&self, number: u32) -> &Signature {
+    pub fn get(&self, number: u32) -> &Signature {
         &self.all[number as usize]
     }
 }

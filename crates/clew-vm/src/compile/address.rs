@@ -450,7 +450,7 @@ fn bit_unit(range: BitRange, scalar: Scalar) -> BitUnit {
 }
 
 /// Bytes of a scalar that hold its value: an x87 number leaves the last six alone.
-pub(crate) fn value_bytes(scalar: Scalar) -> u64 {
+pub fn value_bytes(scalar: Scalar) -> u64 {
     match scalar {
         Scalar::Float(FloatKind::X87) => 10,
         Scalar::Int { .. } | Scalar::Float(_) => scalar.size(),

@@ -17,7 +17,7 @@ pub(crate) fn canonical(scalar: Scalar, bits: u128) -> u64 {
 }
 
 /// The bits of a scalar of at most 64 bits, zero above its width, from its register form.
-pub(crate) fn plain_bits(scalar: Scalar, register: u64) -> u128 {
+pub fn plain_bits(scalar: Scalar, register: u64) -> u128 {
     match scalar {
         Scalar::Int { bits: width, .. } if width > 1 => ops::truncate(register.into(), width),
         Scalar::Int { .. } => u128::from(register != 0),

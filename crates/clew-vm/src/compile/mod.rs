@@ -44,6 +44,7 @@ pub(crate) fn compile(context: &Context<'_>, code: &mut Code, function: Function
     function::compile(context, code, function);
 }
 
-pub(crate) use address::value_bytes;
+pub use address::value_bytes;
 pub(crate) use call::missing;
-pub(crate) use fold::{canonical, plain_bits};
+pub(crate) use fold::canonical;
+pub use fold::plain_bits;

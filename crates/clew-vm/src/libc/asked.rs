@@ -42,7 +42,7 @@ pub fn is_asked(name: &str) -> bool {
 
 /// The bits of a function's result that a test decides; `None` for other functions, among them those of
 /// the program that only share a name with one of the library.
-pub(crate) fn asked_bits(program: &Program, function: FunctionId) -> Option<u32> {
+pub fn asked_bits(program: &Program, function: FunctionId) -> Option<u32> {
     let name = program.functions[function].name.as_str();
     let asked = ASKED.iter().find(|asked| asked.name == name)?;
     let ty = program.function_type(function);

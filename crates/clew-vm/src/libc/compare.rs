@@ -8,7 +8,7 @@ use crate::stop::Stop;
 
 /// What is compared: the last argument of the functions of this module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Comparison {
+pub enum Comparison {
     /// Bytes.
     Memory,
     /// Bytes up to a terminator.
@@ -19,7 +19,7 @@ pub(crate) enum Comparison {
 
 impl Comparison {
     /// The comparison of this number, as the models know it.
-    pub(crate) fn of(number: u64) -> Self {
+    pub fn of(number: u64) -> Self {
         match number {
             0 => Comparison::Memory,
             1 => Comparison::Strings,

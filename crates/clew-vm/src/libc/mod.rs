@@ -39,16 +39,16 @@ mod models;
 mod outside;
 mod printf;
 mod quiet;
-pub(crate) mod stream;
+pub mod stream;
 
 #[cfg(test)]
 mod float_test;
 #[cfg(test)]
 mod test_guest;
 
-pub(crate) use asked::asked_bits;
+pub use asked::asked_bits;
 pub use asked::is_asked;
-pub(crate) use compare::Comparison;
+pub use compare::Comparison;
 pub use host_world::HostWorld;
 pub use models::{
     MODEL_FLAGS, ModelId, all_models, joined_source, model_defines, model_for, model_needs,

@@ -4,27 +4,34 @@ use crate::guest::Guest;
 use crate::stop::Stop;
 
 /// The size of a stream.
-pub(crate) const SIZE: u64 = 72;
-/// Where its members are.
-pub(crate) const DESCRIPTOR: u64 = 0;
-pub(crate) const CAN_READ: u64 = 4;
-pub(crate) const CAN_WRITE: u64 = 5;
-pub(crate) const HAS_ERROR: u64 = 7;
-pub(crate) const STATE: u64 = 8;
-pub(crate) const BUFFER: u64 = 16;
-pub(crate) const POSITION: u64 = 24;
-pub(crate) const END: u64 = 32;
+pub const SIZE: u64 = 72;
+/// Where the number of its descriptor is.
+pub const DESCRIPTOR: u64 = 0;
+/// Where it says whether it can be read.
+pub const CAN_READ: u64 = 4;
+/// Where it says whether it can be written.
+pub const CAN_WRITE: u64 = 5;
+/// Where its error indicator is.
+pub const HAS_ERROR: u64 = 7;
+/// Where its state is.
+pub const STATE: u64 = 8;
+/// Where the address of its buffer is.
+pub const BUFFER: u64 = 16;
+/// Where its position in the buffer is.
+pub const POSITION: u64 = 24;
+/// Where the end of what the buffer holds is.
+pub const END: u64 = 32;
 
 /// Bytes before the first one of the file in the buffer.
-pub(crate) const PUSHBACK_ROOM: u64 = 8;
+pub const PUSHBACK_ROOM: u64 = 8;
 
 /// The state of a stream that is read.
-pub(crate) const READING: u8 = 1;
+pub const READING: u8 = 1;
 /// The state of an input that was written to.
 const WRITTEN: u8 = 3;
 
 /// The descriptor of a stream that is an input.
-pub(crate) const INPUT: i32 = -1000;
+pub const INPUT: i32 = -1000;
 
 /// `errno` for a stream that is not open for that.
 const BAD_DESCRIPTOR: i32 = 9;

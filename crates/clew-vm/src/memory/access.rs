@@ -11,14 +11,14 @@ use super::{Access, Memory, NULL_PAGE, Object, ObjectKind, Trouble, number_of};
 impl Memory {
     /// `N` bytes, or `None` when only [`Memory::load_slowly`] can tell.
     #[inline(always)]
-    pub(crate) fn load<const N: usize>(&self, pointer: u64, displacement: u64) -> Option<[u8; N]> {
+    pub fn load<const N: usize>(&self, pointer: u64, displacement: u64) -> Option<[u8; N]> {
         let object = self.objects.get(number_of(pointer) as usize)?;
         object.read(pointer.wrapping_sub(object.address).wrapping_add(displacement))
     }
 
     /// Writes `N` bytes, or says `None` when only [`Memory::store_slowly`] can.
     #[inline(always)]
-    pub(crate) fn store<const N: usize>(
+    pub fn store<const N: usize>(
         &mut self,
         pointer: u64,
         displacement: u64,
@@ -30,13 +30,13 @@ impl Memory {
 
     /// As [`Memory::load`], in a known object.
     #[inline(always)]
-    pub(crate) fn load_in<const N: usize>(&self, number: u32, offset: u64) -> Option<[u8; N]> {
+    pub fn load_in<const N: usize>(&self, number: u32, offset: u64) -> Option<[u8; N]> {
         self.objects.get(number as usize)?.read(offset)
     }
 
     /// As [`Memory::store`], in a known object.
     #[inline(always)]
-    pub(crate) fn store_in<const N: usize>(
+    pub fn store_in<const N: usize>(
         &mut self,
         number: u32,
         offset: u64,
@@ -48,7 +48,7 @@ impl Memory {
     /// `N` bytes, all with a value.
     #[cold]
     #[inline(never)]
-    pub(crate) fn load_slowly<const N: usize>(
+    pub fn load_slowly<const N: usize>(
         &self,
         pointer: u64,
         displacement: u64,
@@ -62,7 +62,7 @@ impl Memory {
     /// Writes `N` bytes.
     #[cold]
     #[inline(never)]
-    pub(crate) fn store_slowly<const N: usize>(
+    pub fn store_slowly<const N: usize>(
         &mut self,
         pointer: u64,
         displacement: u64,
@@ -72,7 +72,7 @@ impl Memory {
     }
 
     /// `len` bytes, all with a value.
-    pub(crate) fn read(&self, pointer: u64, len: u64) -> Result<&[u8], Trouble> {
+    pub fn read(&self, pointer: u64, len: u64) -> Result<&[u8], Trouble> {
         if len == 0 {
             return Ok(&[]);
         }
@@ -81,7 +81,7 @@ impl Memory {
     }
 
     /// Bytes, whether they have a value or not.
-    pub(crate) fn read_any(&self, pointer: u64, len: u64) -> Result<&[u8], Trouble> {
+    pub fn read_any(&self, pointer: u64, len: u64) -> Result<&[u8], Trouble> {
         if len == 0 {
             return Ok(&[]);
         }
@@ -90,12 +90,7 @@ impl Memory {
     }
 
     /// Writes bytes.
-    pub(crate) fn write(
-        &mut self,
-        pointer: u64,
-        displacement: u64,
-        value: &[u8],
-    ) -> Result<(), Trouble> {
+    pub fn write(&mut self, pointer: u64, displacement: u64, value: &[u8]) -> Result<(), Trouble> {
         if value.is_empty() {
             return Ok(());
         }
@@ -107,7 +102,7 @@ impl Memory {
     }
 
     /// Sets `len` bytes.
-    pub(crate) fn fill(&mut self, pointer: u64, byte: u8, len: u64) -> Result<(), Trouble> {
+    pub fn fill(&mut self, pointer: u64, byte: u8, len: u64) -> Result<(), Trouble> {
         if len == 0 {
             return Ok(());
         }
@@ -118,7 +113,7 @@ impl Memory {
     }
 
     /// Copies `len` bytes with their marks, as if by way of a third place.
-    pub(crate) fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), Trouble> {
+    pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), Trouble> {
         if len == 0 {
             return Ok(());
         }
@@ -142,12 +137,12 @@ impl Memory {
     }
 
     /// Whether `len` bytes there can be read.
-    pub(crate) fn check_read(&self, pointer: u64, len: u64) -> Result<(), Trouble> {
+    pub fn check_read(&self, pointer: u64, len: u64) -> Result<(), Trouble> {
         self.readable(pointer, 0, Access { write: false, len }).map(|_| ())
     }
 
     /// The bytes of a string up to its terminator, or up to `limit` bytes.
-    pub(crate) fn c_string(&self, pointer: u64, limit: u64) -> Result<&[u8], Trouble> {
+    pub fn c_string(&self, pointer: u64, limit: u64) -> Result<&[u8], Trouble> {
         let string = self.c_string_any(pointer, limit)?;
         // The terminator may be an indeterminate byte, too.
         let terminator = u64::from((string.len() as u64) < limit);
@@ -156,7 +151,7 @@ impl Memory {
     }
 
     /// The same, whether the bytes have a value or not.
-    pub(crate) fn c_string_any(&self, pointer: u64, limit: u64) -> Result<&[u8], Trouble> {
+    pub fn c_string_any(&self, pointer: u64, limit: u64) -> Result<&[u8], Trouble> {
         if limit == 0 {
             return Ok(&[]);
         }
@@ -173,7 +168,7 @@ impl Memory {
     }
 
     /// Reads and writes up to 16 bytes as a bit-field's unit: indeterminate bytes read as 0.
-    pub(crate) fn update(
+    pub fn update(
         &mut self,
         pointer: u64,
         displacement: u64,
@@ -192,7 +187,7 @@ impl Memory {
     }
 
     /// Up to 16 bytes, little endian, all with a value.
-    pub(crate) fn unit(&self, pointer: u64, displacement: u64, len: u64) -> Result<u128, Trouble> {
+    pub fn unit(&self, pointer: u64, displacement: u64, len: u64) -> Result<u128, Trouble> {
         let (object, start) = self.readable(pointer, displacement, Access { write: false, len })?;
         let mut unit = [0; 16];
         unit[..len as usize].copy_from_slice(&object.bytes[start..start + len as usize]);
@@ -200,7 +195,7 @@ impl Memory {
     }
 
     /// Copies one byte with its mark.
-    pub(crate) fn copy_byte(&mut self, to: u64, from: u64) -> Result<(), Trouble> {
+    pub fn copy_byte(&mut self, to: u64, from: u64) -> Result<(), Trouble> {
         if let Some(byte) = self.load::<1>(from, 0)
             && self.store(to, 0, byte).is_some()
         {

@@ -19,8 +19,8 @@ mod buffers;
 mod object;
 mod trouble;
 
-pub(crate) use object::{Object, ObjectKind};
-pub(crate) use trouble::{Access, Trouble};
+pub use object::{Object, ObjectKind};
+pub use trouble::{Access, Trouble};
 
 use crate::config::Surroundings;
 use buffers::Buffers;
@@ -28,29 +28,29 @@ use std::collections::VecDeque;
 
 /// Where in the code something happened: a position of the code, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Site(pub(crate) u32);
+pub struct Site(pub u32);
 
 impl Site {
     /// Before the program ran.
-    pub(crate) const NONE: Site = Site(u32::MAX);
+    pub const NONE: Site = Site(u32::MAX);
 }
 
 /// The first region: numbers that a program may take for a pointer by mistake are rarely that
 /// large, and addresses look like a process's own.
 const FIRST_REGION: u64 = 0x5550;
 /// The region of function addresses.
-pub(crate) const FUNCTION_REGION: u64 = FIRST_REGION;
+pub const FUNCTION_REGION: u64 = FIRST_REGION;
 /// The region of label addresses.
-pub(crate) const LABEL_REGION: u64 = FIRST_REGION + 1;
+pub const LABEL_REGION: u64 = FIRST_REGION + 1;
 /// How many regions hold no objects.
 const RESERVED: usize = 2;
 /// Offset of the first function or label in its region; they are [`CODE_STEP`] apart.
 const CODE_BASE: u64 = 0x1000;
 const CODE_STEP: u64 = 16;
 /// Addresses below this are null pointers with an offset.
-pub(crate) const NULL_PAGE: u64 = 0x1_0000;
+pub const NULL_PAGE: u64 = 0x1_0000;
 /// The alignment of objects that are inputs, in the machine and in tests that depend on it.
-pub(crate) const INPUT_ALIGN: u64 = 16;
+pub const INPUT_ALIGN: u64 = 16;
 /// The largest object.
 const MAX_SIZE: u64 = 0xf000_0000;
 /// How many numbers of dead stack objects wait.
@@ -64,38 +64,41 @@ const OTHER_BYTE: u8 = 0xa5;
 
 /// What is told of an object in a fault; apart from [`Object`], which the fast paths read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Story {
-    pub(crate) kind: ObjectKind,
-    pub(crate) size: u64,
-    pub(crate) made: Site,
+pub struct Story {
+    /// What it is.
+    pub kind: ObjectKind,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Where it was made.
+    pub made: Site,
     /// Where the object died, once it has.
-    pub(crate) freed: Option<Site>,
+    pub freed: Option<Site>,
     /// Tells objects apart that have the same number one after the other.
-    pub(crate) serial: u64,
+    pub serial: u64,
 }
 
 /// The number of the object whose region an address is in; numbers that no object has stand for
 /// addresses outside all regions.
 #[inline(always)]
-pub(crate) const fn number_of(address: u64) -> u32 {
+pub const fn number_of(address: u64) -> u32 {
     // The difference wraps to a large number for addresses below the first region.
     ((address >> 32).wrapping_sub(FIRST_REGION)) as u32
 }
 
 /// The address of the function or label at this index.
-pub(crate) const fn code_address(region: u64, index: usize) -> u64 {
+pub const fn code_address(region: u64, index: usize) -> u64 {
     (region << 32) | (CODE_BASE + CODE_STEP * index as u64)
 }
 
 /// The index that [`code_address`] made this address from.
-pub(crate) fn code_index(region: u64, address: u64) -> Option<usize> {
+pub fn code_index(region: u64, address: u64) -> Option<usize> {
     let offset = (address & 0xffff_ffff).checked_sub(CODE_BASE)?;
     (address >> 32 == region && offset % CODE_STEP == 0).then_some((offset / CODE_STEP) as usize)
 }
 
 /// The objects of a run.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub struct Memory {
     objects: Vec<Object>,
     stories: Vec<Story>,
     buffers: Buffers,
@@ -104,7 +107,7 @@ pub(crate) struct Memory {
     heap_bytes: u64,
     max_heap: u64,
     /// Whether an allocation failed that a process might have had memory for.
-    pub(crate) has_run_out: bool,
+    pub has_run_out: bool,
     /// Objects made so far.
     made: u64,
     /// The bytes of the objects at the checkpoint.
@@ -116,7 +119,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     /// An empty memory whose heap objects together take at most `max_heap` bytes.
-    pub(crate) fn new(max_heap: u64, surroundings: Surroundings) -> Self {
+    pub fn new(max_heap: u64, surroundings: Surroundings) -> Self {
         let reserved =
             Story { kind: ObjectKind::Reserved, size: 0, made: Site::NONE, freed: None, serial: 0 };
         let regions = FIRST_REGION..FIRST_REGION + RESERVED as u64;
@@ -137,7 +140,7 @@ impl Memory {
     }
 
     /// How an input object is aligned whose type asks for this much.
-    pub(crate) fn input_alignment(&self, align: u64) -> u64 {
+    pub fn input_alignment(&self, align: u64) -> u64 {
         match self.surroundings {
             Surroundings::Usual | Surroundings::Other => align.max(INPUT_ALIGN),
             Surroundings::Unaligned => align,
@@ -145,14 +148,14 @@ impl Memory {
     }
 
     /// Notes the objects that there are, for [`Memory::restore`].
-    pub(crate) fn checkpoint(&mut self) {
+    pub fn checkpoint(&mut self) {
         self.next_numbers.clear();
         self.initial = self.objects.iter().map(|object| object.bytes.clone()).collect();
     }
 
     /// Goes back to the objects of the checkpoint, with the bytes they had; the program has not
     /// freed any of them, since they are static.
-    pub(crate) fn restore(&mut self) {
+    pub fn restore(&mut self) {
         for object in self.objects.drain(self.initial.len()..) {
             self.buffers.give_back(object.bytes);
         }
@@ -171,7 +174,7 @@ impl Memory {
 
     /// A new object whose bytes are all 0 and have a value; its number. The size is at most
     /// what [`Memory::fits`] admits.
-    pub(crate) fn make(&mut self, kind: ObjectKind, size: u64, align: u64, made: Site) -> u32 {
+    pub fn make(&mut self, kind: ObjectKind, size: u64, align: u64, made: Site) -> u32 {
         debug_assert!(size <= MAX_SIZE);
         let number = self.free_number(kind);
         let align = align.clamp(1, 1 << 26);
@@ -191,7 +194,7 @@ impl Memory {
     }
 
     /// A new object whose bytes are indeterminate, but for the padding (0xff in `padding`).
-    pub(crate) fn make_indeterminate(
+    pub fn make_indeterminate(
         &mut self,
         kind: ObjectKind,
         size: u64,
@@ -209,12 +212,12 @@ impl Memory {
     }
 
     /// Whether an object can have this size at all.
-    pub(crate) fn fits(size: u64) -> bool {
+    pub fn fits(size: u64) -> bool {
         size <= MAX_SIZE
     }
 
     /// A heap object, or `None` when there is no memory for it.
-    pub(crate) fn allocate(&mut self, size: u64, align: u64, made: Site) -> Option<u64> {
+    pub fn allocate(&mut self, size: u64, align: u64, made: Site) -> Option<u64> {
         let total = self.heap_bytes.checked_add(size)?;
         if !Self::fits(size) || total > self.max_heap {
             self.has_run_out = true;
@@ -226,7 +229,7 @@ impl Memory {
     }
 
     /// Ends an object's life.
-    pub(crate) fn kill(&mut self, number: u32, freed: Site) {
+    pub fn kill(&mut self, number: u32, freed: Site) {
         let story = &mut self.stories[number as usize];
         story.freed = Some(freed);
         if story.kind == ObjectKind::Heap {
@@ -240,14 +243,14 @@ impl Memory {
     }
 
     /// Frees the heap object that starts at `address`.
-    pub(crate) fn free(&mut self, address: u64, freed: Site) -> Result<(), Trouble> {
+    pub fn free(&mut self, address: u64, freed: Site) -> Result<(), Trouble> {
         let number = self.heap_object(address)?;
         self.kill(number, freed);
         Ok(())
     }
 
     /// The live heap object that starts at `address`, or why there is none.
-    pub(crate) fn heap_object(&self, address: u64) -> Result<u32, Trouble> {
+    pub fn heap_object(&self, address: u64) -> Result<u32, Trouble> {
         let Some(number) = self.number(address) else {
             return Err(Trouble::FreeOfNoObject { address });
         };
@@ -267,34 +270,34 @@ impl Memory {
     }
 
     /// The number of the object whose region an address is in, alive or dead.
-    pub(crate) fn number(&self, address: u64) -> Option<u32> {
+    pub fn number(&self, address: u64) -> Option<u32> {
         let number = number_of(address);
         let story = self.stories.get(number as usize)?;
         (story.kind != ObjectKind::Reserved).then_some(number)
     }
 
     /// Where objects are put, and what they hold at first.
-    pub(crate) fn surroundings(&self) -> Surroundings {
+    pub fn surroundings(&self) -> Surroundings {
         self.surroundings
     }
 
     /// The address of an object's first byte.
-    pub(crate) fn address(&self, number: u32) -> u64 {
+    pub fn address(&self, number: u32) -> u64 {
         self.objects[number as usize].address
     }
 
     /// What is told of an object.
-    pub(crate) fn story(&self, number: u32) -> &Story {
+    pub fn story(&self, number: u32) -> &Story {
         &self.stories[number as usize]
     }
 
     /// The object itself.
-    pub(crate) fn object(&self, number: u32) -> &Object {
+    pub fn object(&self, number: u32) -> &Object {
         &self.objects[number as usize]
     }
 
     /// The object itself, to be changed.
-    pub(crate) fn object_mut(&mut self, number: u32) -> &mut Object {
+    pub fn object_mut(&mut self, number: u32) -> &mut Object {
         &mut self.objects[number as usize]
     }
 

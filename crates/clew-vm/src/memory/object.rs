@@ -4,7 +4,7 @@ use clew_ir::{FunctionId, GlobalId, LocalId};
 
 /// What made an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ObjectKind {
+pub enum ObjectKind {
     /// Nothing lives here: the null page, and the regions of functions and labels.
     Reserved,
     /// An object with static storage.
@@ -34,39 +34,39 @@ const WORD_MARKS: usize = 64;
 /// Invariant: while the object is dead, `bytes` is empty, so that every access fails its bounds
 /// check. Invariant: `INDETERMINATE` is set exactly while `indeterminate` is not 0.
 #[derive(Debug, Default)]
-pub(crate) struct Object {
+pub struct Object {
     /// The bytes; 0 where indeterminate.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// For an object above 64 bytes with indeterminate bytes: 0xff where a byte has a value.
     marks: Option<Box<[u8]>>,
     /// Up to 64 bytes: the set of indeterminate bytes. Above: their number.
     indeterminate: u64,
     /// The address of the first byte.
-    pub(crate) address: u64,
+    pub address: u64,
     flags: u8,
 }
 
 impl Object {
     /// No object: every access fails.
-    pub(crate) fn reserved(address: u64) -> Self {
+    pub fn reserved(address: u64) -> Self {
         Self { address, ..Self::default() }
     }
 
     /// Whether every byte has a value.
     #[inline(always)]
-    pub(crate) fn is_initialised(&self) -> bool {
+    pub fn is_initialised(&self) -> bool {
         self.flags & INDETERMINATE == 0
     }
 
     /// Whether writing is a fault.
     #[inline(always)]
-    pub(crate) fn is_read_only(&self) -> bool {
+    pub fn is_read_only(&self) -> bool {
         self.flags & READ_ONLY != 0
     }
 
     /// `N` bytes, on the fast path only: the object is alive and has no indeterminate byte.
     #[inline(always)]
-    pub(crate) fn read<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+    pub fn read<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
         if self.flags & INDETERMINATE != 0 {
             return None;
         }
@@ -79,7 +79,7 @@ impl Object {
     /// Writes `N` bytes, on the fast path only: the object is alive, writable and has no
     /// indeterminate byte. Otherwise it does nothing and says `None`.
     #[inline(always)]
-    pub(crate) fn write<const N: usize>(&mut self, offset: u64, value: [u8; N]) -> Option<()> {
+    pub fn write<const N: usize>(&mut self, offset: u64, value: [u8; N]) -> Option<()> {
         if self.flags != 0 {
             return None;
         }
@@ -90,12 +90,12 @@ impl Object {
     }
 
     /// Makes writing a fault.
-    pub(crate) fn set_read_only(&mut self) {
+    pub fn set_read_only(&mut self) {
         self.flags |= READ_ONLY;
     }
 
     /// Ends the object's life; gives back its bytes' buffer.
-    pub(crate) fn kill(&mut self) -> Vec<u8> {
+    pub fn kill(&mut self) -> Vec<u8> {
         self.marks = None;
         self.indeterminate = 0;
         self.flags = 0;
@@ -104,7 +104,7 @@ impl Object {
 
     /// Makes all bytes indeterminate, except those that `padding` names (0xff where a byte is
     /// padding; empty for none).
-    pub(crate) fn forget_all(&mut self, padding: &[u8]) {
+    pub fn forget_all(&mut self, padding: &[u8]) {
         let size = self.bytes.len();
         if size <= WORD_MARKS {
             let all = if size == WORD_MARKS { u64::MAX } else { (1u64 << size) - 1 };
@@ -123,7 +123,7 @@ impl Object {
     }
 
     /// The first indeterminate byte of a range inside the object.
-    pub(crate) fn first_indeterminate(&self, start: usize, len: usize) -> Option<usize> {
+    pub fn first_indeterminate(&self, start: usize, len: usize) -> Option<usize> {
         if self.is_initialised() {
             return None;
         }
@@ -144,7 +144,7 @@ impl Object {
     }
 
     /// Notes that a range inside the object has a value now.
-    pub(crate) fn mark_known(&mut self, start: usize, len: usize) {
+    pub fn mark_known(&mut self, start: usize, len: usize) {
         if self.is_initialised() || len == 0 {
             return;
         }
@@ -174,13 +174,13 @@ impl Object {
     }
 
     /// The marks of a range inside the object, or `None` when all its bytes have a value.
-    pub(crate) fn marks(&self, start: usize, len: usize) -> Option<Vec<bool>> {
+    pub fn marks(&self, start: usize, len: usize) -> Option<Vec<bool>> {
         self.first_indeterminate(start, len)?;
         Some((start..start + len).map(|at| self.is_known(at)).collect())
     }
 
     /// Sets the marks of a range to what [`Object::marks`] gave for another.
-    pub(crate) fn set_marks(&mut self, start: usize, len: usize, marks: Option<&[bool]>) {
+    pub fn set_marks(&mut self, start: usize, len: usize, marks: Option<&[bool]>) {
         match marks {
             None => self.mark_known(start, len),
             Some(marks) => {

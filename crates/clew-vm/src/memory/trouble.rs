@@ -4,16 +4,17 @@ use crate::stop::FaultKind;
 
 /// An access as a fault tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Access {
+pub struct Access {
     /// Whether it writes.
-    pub(crate) write: bool,
+    pub write: bool,
     /// How many bytes.
-    pub(crate) len: u64,
+    pub len: u64,
 }
 
-/// What went wrong.
+/// What went wrong: with the object of this number, at this offset from its first byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Trouble {
+#[allow(missing_docs, reason = "the fields are named by what they are")]
+pub enum Trouble {
     /// An access near address 0.
     Null { address: u64, access: Access },
     /// An access to an address where no object ever was.
@@ -42,7 +43,7 @@ pub(crate) enum Trouble {
 
 impl Trouble {
     /// The kind of fault.
-    pub(crate) fn kind(&self) -> FaultKind {
+    pub fn kind(&self) -> FaultKind {
         match self {
             Trouble::Null { .. } => FaultKind::NullDereference,
             Trouble::Wild { .. } | Trouble::ReadOnly { .. } => FaultKind::InvalidPointer,
@@ -59,7 +60,7 @@ impl Trouble {
     }
 
     /// The object concerned.
-    pub(crate) fn object(&self) -> Option<u32> {
+    pub fn object(&self) -> Option<u32> {
         match *self {
             Trouble::Null { .. }
             | Trouble::Wild { .. }

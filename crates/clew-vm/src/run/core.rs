@@ -26,12 +26,15 @@ use std::sync::atomic::Ordering;
 const STEPS_AT_ONCE: u64 = 1 << 16;
 
 /// Everything of a run.
-pub(crate) struct Core<'p, S> {
-    pub(crate) program: &'p Program,
+pub struct Core<'p, S> {
+    /// What runs.
+    pub program: &'p Program,
     pub(super) config: Config,
     pub(super) world: Box<dyn World>,
-    pub(crate) shadow: S,
-    pub(crate) memory: Memory,
+    /// What runs beside it.
+    pub shadow: S,
+    /// The memory.
+    pub memory: Memory,
     pub(super) code: Code,
     pub(super) stack: Stack,
     /// Where the loop stands: behind the last operation it took.
@@ -50,14 +53,14 @@ pub(crate) struct Core<'p, S> {
     /// The memory fault told last.
     pub(super) last_trouble: Cell<Option<Trouble>>,
     /// The same, kept until the next run.
-    pub(crate) told_trouble: Cell<Option<Trouble>>,
+    pub told_trouble: Cell<Option<Trouble>>,
     /// The library's `errno`, when it is linked.
     pub(super) errno_address: Option<u64>,
     /// The number of each global's object.
-    pub(crate) globals: IdVec<GlobalId, Option<u32>>,
+    pub globals: IdVec<GlobalId, Option<u32>>,
     pub(super) landmarks: Landmarks,
     /// The record that the entry function returns.
-    pub(crate) result_object: Option<u32>,
+    pub result_object: Option<u32>,
     global_addresses: IdVec<GlobalId, u64>,
     /// Steps left before the next look.
     fuel: u64,
@@ -69,12 +72,8 @@ pub(crate) struct Core<'p, S> {
 const ERRNO: &str = "__clew_errno";
 
 impl<'p, S: Shadow> Core<'p, S> {
-    pub(crate) fn new(
-        program: &'p Program,
-        config: Config,
-        world: Box<dyn World>,
-        shadow: S,
-    ) -> Self {
+    /// A machine whose memory holds the program's objects, initialised.
+    pub fn new(program: &'p Program, config: Config, world: Box<dyn World>, shadow: S) -> Self {
         let mut memory = Memory::new(config.max_heap, config.surroundings);
         let mut code = Code::new(program);
         let globals: IdVec<GlobalId, Option<u32>> = program
@@ -141,12 +140,12 @@ impl<'p, S: Shadow> Core<'p, S> {
     }
 
     /// Notes the state to which [`Core::reset`] goes back.
-    pub(crate) fn checkpoint(&mut self) {
+    pub fn checkpoint(&mut self) {
         self.memory.checkpoint();
     }
 
     /// Ready for another run; the code compiled so far stays.
-    pub(crate) fn reset(&mut self) {
+    pub fn reset(&mut self) {
         self.memory.restore();
         self.stack.frames.clear();
         self.stack.base = 0;
@@ -163,7 +162,7 @@ impl<'p, S: Shadow> Core<'p, S> {
     }
 
     /// The steps taken so far.
-    pub(crate) fn steps(&self) -> u64 {
+    pub fn steps(&self) -> u64 {
         self.given - self.fuel
     }
 
@@ -311,7 +310,7 @@ fn relocated(image: &Image, globals: &IdVec<GlobalId, u64>, code: &mut Code) -> 
 ///
 /// An array without a length has as many elements as most tables: one for each character, or a
 /// few where elements are pointers or records.
-pub(crate) fn stand_in_size(program: &Program, global: &Global) -> Option<u64> {
+pub fn stand_in_size(program: &Program, global: &Global) -> Option<u64> {
     const NUMBERS: u64 = 256;
     const OTHERS: u64 = 16;
     let types = &program.types;
@@ -324,13 +323,13 @@ pub(crate) fn stand_in_size(program: &Program, global: &Global) -> Option<u64> {
 }
 
 /// Whether a variable is an array whose length nothing tells.
-pub(crate) fn is_open_ended(program: &Program, global: &Global) -> bool {
+pub fn is_open_ended(program: &Program, global: &Global) -> bool {
     let ty = program.types.get(global.ty);
     is_missing(global) && matches!(ty, Type::Array { length: ArrayLength::Unknown, .. })
 }
 
 /// Whether a variable of the user's is declared and nowhere defined.
-pub(crate) fn is_missing(global: &Global) -> bool {
+pub fn is_missing(global: &Global) -> bool {
     global.init.is_none()
         && !global.is_system
         && global.kind == GlobalKind::Variable

@@ -34,12 +34,12 @@ impl Landmarks {
 }
 
 /// The arguments of `main` in memory.
-pub(crate) struct ProgramArguments {
+pub struct ProgramArguments {
     argv: u64,
     /// Empty: `getenv` asks the world.
     envp: u64,
     /// The objects of the strings, the program's name first.
-    pub(crate) strings: Vec<u32>,
+    pub strings: Vec<u32>,
 }
 
 /// Steps that a run which ended otherwise still has for writing what it printed.
@@ -47,7 +47,7 @@ const FLUSH_STEPS: u64 = 1 << 24;
 
 impl<S: Shadow> Core<'_, S> {
     /// Calls a function with the bits of its scalar arguments, and the addresses of its records.
-    pub(crate) fn call(&mut self, function: FunctionId, args: &[u128]) -> Stop {
+    pub fn call(&mut self, function: FunctionId, args: &[u128]) -> Stop {
         match self.begin(function, args) {
             Ok(_) => self.finish(function),
             Err(stop) => stop,
@@ -55,11 +55,7 @@ impl<S: Shadow> Core<'_, S> {
     }
 
     /// Puts the arguments of a call in place; where they are in the stack of registers.
-    pub(crate) fn begin(
-        &mut self,
-        function: FunctionId,
-        args: &[u128],
-    ) -> Result<Vec<usize>, Stop> {
+    pub fn begin(&mut self, function: FunctionId, args: &[u128]) -> Result<Vec<usize>, Stop> {
         self.stack.base = 0;
         self.stack.frames.clear();
         self.stack.bytes = 0;
@@ -91,7 +87,7 @@ impl<S: Shadow> Core<'_, S> {
     }
 
     /// Runs the function whose call was begun.
-    pub(crate) fn finish(&mut self, function: FunctionId) -> Stop {
+    pub fn finish(&mut self, function: FunctionId) -> Stop {
         let signature = self.code.entries[function.index()].signature;
         let result = self.code.signatures.get(signature).result;
         match self.run() {
@@ -127,13 +123,13 @@ impl<S: Shadow> Core<'_, S> {
     }
 
     /// Runs the whole program with these arguments.
-    pub(crate) fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
+    pub fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
         let arguments = self.program_arguments(args);
         self.run_program(&arguments)
     }
 
     /// Runs the whole program.
-    pub(crate) fn run_program(&mut self, arguments: &ProgramArguments) -> Stop {
+    pub fn run_program(&mut self, arguments: &ProgramArguments) -> Stop {
         let stop = self.run_to_exit(arguments);
         let flush = self.landmarks.flush;
         if !matches!(stop, Stop::Exit(_))
@@ -187,7 +183,7 @@ impl<S: Shadow> Core<'_, S> {
     }
 
     /// Puts the arguments of `main` in memory, each with a zero behind it.
-    pub(crate) fn program_arguments(&mut self, args: &[Vec<u8>]) -> ProgramArguments {
+    pub fn program_arguments(&mut self, args: &[Vec<u8>]) -> ProgramArguments {
         let mut strings = Vec::new();
         let mut pointers = Vec::new();
         for arg in args {

@@ -20,6 +20,6 @@ mod stack;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use core::{Core, is_missing, is_open_ended, stand_in_size};
+pub use core::{Core, is_missing, is_open_ended, stand_in_size};
 pub use machine::{Machine, RunReport};
-pub(crate) use registers::{Frame, Window};
+pub use registers::{Frame, Window};

@@ -9,7 +9,7 @@ use crate::code::Reg;
 pub(super) const WINDOW: usize = 1 << 16;
 
 /// A frame's registers.
-pub(crate) struct Window<'a>(&'a mut [u64; WINDOW]);
+pub struct Window<'a>(&'a mut [u64; WINDOW]);
 
 impl std::ops::Index<Reg> for Window<'_> {
     type Output = u64;
@@ -28,13 +28,13 @@ impl std::ops::IndexMut<Reg> for Window<'_> {
 
 /// What a return needs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame {
+pub struct Frame {
     /// Where the caller goes on.
-    pub(crate) position: u32,
+    pub position: u32,
     /// The caller's register for the result.
-    pub(crate) d: Reg,
+    pub d: Reg,
     /// The caller's first register in the stack.
-    pub(crate) base: usize,
+    pub base: usize,
     /// The stack in use by the caller and its callers.
     pub(super) bytes: u64,
 }

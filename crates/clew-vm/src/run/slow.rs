@@ -5,9 +5,9 @@ use super::core::Core;
 use super::exit::Exit;
 use crate::code::{NativeCall, ParameterShape, ResultShape, Slow, StubCall};
 use crate::memory::{Site, number_of};
+use crate::shadow::StubView;
 use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
-use crate::symbolic::StubView;
 use std::rc::Rc;
 
 impl<S: Shadow> Core<'_, S> {

@@ -13,7 +13,7 @@ use crate::load::{ForTests, load_for_tests, select_functions};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{Fresh, Settings, strategy};
 use clew_ir::{FunctionId, ProbePoint, Program};
-use clew_vm::symbolic::{Bounds, Entry, LabelMode};
+use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Config, libc};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};

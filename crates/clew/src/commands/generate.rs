@@ -19,7 +19,7 @@ use clew_criteria::{Criterion, Status};
 use clew_emit::{Joining, UserSources};
 use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
-use clew_vm::symbolic::{Bounds, Entry, LabelMode};
+use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config, libc};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

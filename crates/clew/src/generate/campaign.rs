@@ -12,11 +12,11 @@ use clew_explore::{
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
-use clew_vm::Config;
-use clew_vm::symbolic::{
+use clew_symbolic::{
     Aliasing, Bounds, Entry, GivenInputs, LabelMode, Remedy, Setup, SymbolicMachine, Trace,
     is_harness_function,
 };
+use clew_vm::Config;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;

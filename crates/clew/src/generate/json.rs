@@ -8,8 +8,8 @@ use super::values;
 use clew_criteria::mcdc::Variant;
 use clew_criteria::{Criterion, Objective, Status};
 use clew_ir::Program;
+use clew_symbolic::Ending;
 use clew_vm::stop::Stop;
-use clew_vm::symbolic::Ending;
 use serde_json::{Map, Value as Json, json};
 
 /// A unit: a campaign, its suite and its verification.

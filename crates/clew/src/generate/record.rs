@@ -3,7 +3,7 @@
 use crate::diagnostic::UserError;
 use crate::suite::SuiteError;
 use clew_explore::Assignment;
-use clew_vm::symbolic::{Aliasing, Bounds};
+use clew_symbolic::{Aliasing, Bounds};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use crate::diagnostic::UserError;
 use crate::suite::SuiteFile;
 use clew_explore::Assignment;
 use clew_ir::Program;
-use clew_vm::symbolic::{Aliasing, Bounds, Entry, LabelMode, Setup, SymbolicMachine};
+use clew_symbolic::{Aliasing, Bounds, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, libc};
 
 /// The most steps of a test.

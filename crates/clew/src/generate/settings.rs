@@ -2,7 +2,7 @@
 
 use crate::args::{BoundArguments, GenArguments};
 use crate::diagnostic::UserError;
-use clew_vm::symbolic::{Aliasing, Bounds};
+use clew_symbolic::{Aliasing, Bounds};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@
 
 use super::campaign::Plan;
 use clew_explore::Found;
-use clew_vm::symbolic::{Bounds, LabelMode, Setup, SymbolicMachine};
+use clew_symbolic::{Bounds, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, Surroundings};
 
 /// Machines in other surroundings, made when they are needed.

@@ -1,7 +1,7 @@
 //! Values of C types as JSON.
 
 use clew_ir::{FloatKind, Program, Scalar, Type, TypeId};
-use clew_vm::symbolic::{StreamKind, Target, TestCase, Value};
+use clew_symbolic::{StreamKind, Target, TestCase, Value};
 use serde_json::{Map, Value as Json, json};
 
 /// How deep pointers are followed.
@@ -160,7 +160,7 @@ impl Writer<'_> {
         json!({"stream": content})
     }
 
-    fn external(&self, input: &clew_vm::symbolic::ExternalInput) -> Json {
+    fn external(&self, input: &clew_symbolic::ExternalInput) -> Json {
         let bits = input
             .bytes
             .iter()

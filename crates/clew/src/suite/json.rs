@@ -4,7 +4,7 @@
 use super::values::Giver;
 use super::{Suite, SuiteError};
 use clew_ir::Program;
-use clew_vm::symbolic::Entry;
+use clew_symbolic::Entry;
 use serde_json::{Map, Value as Json};
 use std::path::{Path, PathBuf};
 

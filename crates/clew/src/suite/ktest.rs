@@ -10,7 +10,7 @@
 
 use super::values::{admit_arguments, admit_standard_input, roomy};
 use super::{Suite, SuiteError, files_in, name_of};
-use clew_vm::symbolic::{Bounds, Entry, GivenInputs};
+use clew_symbolic::{Bounds, Entry, GivenInputs};
 use std::path::{Path, PathBuf};
 
 /// The tests of a suite as they were read.

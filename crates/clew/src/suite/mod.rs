@@ -21,7 +21,7 @@ mod zip;
 use crate::generate::record::Record;
 use clew_explore::Assignment;
 use clew_ir::{FunctionId, Program};
-use clew_vm::symbolic::{Bounds, Entry, GivenInputs, SymbolicMachine, Trace};
+use clew_symbolic::{Bounds, Entry, GivenInputs, SymbolicMachine, Trace};
 use std::path::{Path, PathBuf};
 
 pub(crate) use error::SuiteError;

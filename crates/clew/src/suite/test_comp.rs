@@ -3,7 +3,7 @@
 
 use super::values::roomy;
 use super::{Suite, SuiteError, files_in, name_of, xml, zip};
-use clew_vm::symbolic::{Entry, GivenInputs, Number};
+use clew_symbolic::{Entry, GivenInputs, Number};
 use std::path::Path;
 
 /// The tests of a suite as they were read.

@@ -7,7 +7,7 @@ use clew_ir::{
     ArrayLength, FloatKind, FunctionId, GlobalKind, Program, Record, RecordKind, Scalar, Type,
     TypeId,
 };
-use clew_vm::symbolic::{
+use clew_symbolic::{
     Bounds, Entry, GivenInputs, GivenTarget, NULL_PLACE, Number, StreamKind, harness_input_name,
     member_choice, place_name, stream_byte, union_input, union_members,
 };

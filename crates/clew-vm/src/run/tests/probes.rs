@@ -5,9 +5,9 @@ use crate::code::{BranchSite, Op};
 use crate::config::Config;
 use crate::memory::Memory;
 use crate::run::core::Core;
+use crate::shadow::StubView;
 use crate::shadow::{Outside, Shadow, Veto, View};
 use crate::stop::Stop;
-use crate::symbolic::StubView;
 use clew_ir::builder::FunctionBuilder;
 use clew_ir::{
     BinaryOp, BlockId, DecisionKind, FunctionId, Id, ProbePlan, ProbePoint, Program, TypeTable,

@@ -13,7 +13,7 @@ use clew_criteria::{Goal, Objective, ObjectiveId, Status};
 use clew_explore::{Refutation, Target};
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
 use clew_solver::Budget;
-use clew_vm::symbolic::{Arm, ForkKind, ForkSite};
+use clew_symbolic::{Arm, ForkKind, ForkSite};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,84 @@
+//! Buffers that functions without a body fill: `int receive(void *into, size_t count)`.
+
+use super::access::Extent;
+use super::case::Value;
+use super::inputs::{Spot, has_pointer, says_length};
+use super::shadow::Symbolic;
+use super::stubs::parameter_texts;
+use clew_ir::{FunctionId, Program, Scalar, TypeTable};
+use clew_vm::code::ParameterShape;
+use clew_vm::shadow::{StubView, Veto};
+
+/// What the declaration of a parameter that is a number ends with where it has no name.
+const NUMBERS: [&str; 6] = ["size_t", "ssize_t", "int", "unsigned", "long", "short"];
+
+impl Symbolic<'_> {
+    /// Fresh bytes where a `void *` parameter leads, as many as the length behind it says and as fit;
+    /// `None` where no length is told, or where the bytes would be those of pointers.
+    pub(super) fn stub_buffer(
+        &mut self,
+        name: &str,
+        at: usize,
+        view: &mut StubView<'_>,
+    ) -> Result<Option<Vec<Value>>, Veto> {
+        let is_integer = matches!(
+            view.call.args.get(at + 1),
+            Some((ParameterShape::Scalar(Scalar::Int { bits, .. }), _)) if *bits <= 64
+        );
+        if !is_integer || !is_length(self.program, view.call.function, at + 1) {
+            return Ok(None);
+        }
+        self.pin_argument(at, view)?;
+        let address = view.args[at] as u64;
+        let Some(number) = view.memory.number(address) else { return Ok(Some(Vec::new())) };
+        let offset = address.wrapping_sub(view.memory.address(number));
+        let story = *view.memory.story(number);
+        let room = story.size.saturating_sub(offset);
+        if story.freed.is_some() || view.memory.object(number).is_read_only() {
+            return Ok(Some(Vec::new()));
+        }
+        if self.may_hold_pointers(number, view) {
+            return Ok(None);
+        }
+        self.pin_argument(at + 1, view)?;
+        let asked = view.args[at + 1] as u64;
+        let most = self.bounds.elements.max(self.bounds.string + 1);
+        if asked.min(room) > most {
+            self.path.give_up_for_bound(format!("a stub fills at most {most} bytes of a buffer"));
+        }
+        self.fill_in(number, view.memory);
+        let mut bytes = Vec::new();
+        for k in 0..asked.min(room).min(most) {
+            let (spot, ty) = (Spot::new(number, offset + k), TypeTable::UNSIGNED_CHAR);
+            self.fill(spot, ty, &format!("{name}[{k}]"), view.memory);
+            bytes.push(self.read_value(view.memory, ty, number, offset + k));
+        }
+        // What lies behind the length that another input tells is no part of the test's object.
+        if let Some(Extent::Sized(_, held)) = self.inputs.extent(number) {
+            bytes.truncate(held.max(1).saturating_sub(offset) as usize);
+        }
+        Ok(Some(bytes))
+    }
+
+    /// Whether there are pointers in an object, as far as its type tells.
+    fn may_hold_pointers(&self, number: u32, view: &StubView<'_>) -> bool {
+        let types = &self.program.types;
+        let ty = match self.inputs.pointee_index(number) {
+            Some(at) => Some(self.inputs.pointees[at].element),
+            None => self.type_of_object(view.memory, number),
+        };
+        ty.is_none_or(|ty| has_pointer(types, ty))
+    }
+}
+
+/// Whether a parameter is the length of the one before by its name, if the declaration has one.
+fn is_length(program: &Program, function: FunctionId, at: usize) -> bool {
+    let Some(text) = parameter_texts(program, function).nth(at) else { return false };
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|it| !it.is_empty())
+        .collect();
+    words.last().is_some_and(|last| {
+        NUMBERS.contains(last) || says_length(last) || last.to_lowercase().contains("byte")
+    })
+}

@@ -1,0 +1,70 @@
+//! What a function does that this machine cannot vary: no proof rests on it.
+
+use super::machine::Entry;
+use super::puns::pointer_as_bytes;
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{Expr, ExprKind, PlaceBase, Program, Span, UnaryOp};
+use clew_vm::run::is_missing;
+use std::collections::BTreeSet;
+
+/// What the user's code that a function can reach does, each kind once, with a place.
+pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
+    let (mut volatile, mut missing, mut pun) = (None, None, None);
+    let is_harness = matches!(entry, Entry::Harness(_));
+    for id in CallGraph::new(program).reachable(entry.function()) {
+        let function = &program.functions[id];
+        let Ok(body) = &function.body else { continue };
+        if function.is_system {
+            continue;
+        }
+        pun = pun.or_else(|| pointer_as_bytes(program, function, body));
+        body.for_each_expr(&mut |expr| match &expr.kind {
+            ExprKind::Load(place)
+                if place.is_volatile && !matches!(place.base, PlaceBase::Local(_)) =>
+            {
+                volatile.get_or_insert(expr.span);
+            }
+            ExprKind::Load(place) => {
+                if let PlaceBase::Global(id) = place.base
+                    && is_harness
+                    && is_missing(&program.globals[id])
+                {
+                    missing.get_or_insert(expr.span);
+                }
+            }
+            _ => {}
+        });
+    }
+    let changes = "volatile objects change only by the program's own writes here";
+    let zero = "an object that no file defines is 0 here";
+    let elsewhere = "the bytes of a pointer are others where objects are elsewhere";
+    [(changes, volatile), (zero, missing), (elsewhere, pun)]
+        .into_iter()
+        .filter_map(|(reason, span)| Some((reason.to_owned(), span?)))
+        .collect()
+}
+
+/// The addresses that the user's code names by number.
+pub(super) fn fixed_addresses(program: &Program) -> BTreeSet<u64> {
+    let mut found = BTreeSet::new();
+    for function in program.functions.iter().filter(|it| !it.is_system) {
+        let Ok(body) = &function.body else { continue };
+        body.for_each_expr(&mut |expr| {
+            if program.types.is_pointer(expr.ty) {
+                found.extend(fixed_address(expr).filter(|address| *address != 0));
+            }
+        });
+    }
+    found
+}
+
+/// The value of an expression made of numbers only.
+fn fixed_address(expr: &Expr) -> Option<u64> {
+    match &expr.kind {
+        ExprKind::Const(bits) => Some(*bits as u64),
+        ExprKind::Cast { operand, .. } => fixed_address(operand),
+        ExprKind::Unary(UnaryOp::Neg, operand) => Some(fixed_address(operand)?.wrapping_neg()),
+        ExprKind::Unary(UnaryOp::BitNot, operand) => Some(!fixed_address(operand)?),
+        _ => None,
+    }
+}
