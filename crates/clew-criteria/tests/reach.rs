@@ -60,8 +60,8 @@ impl Case {
         let (caller, callee) = call.split_once('>').expect("caller>callee");
         let id = |name| self.program.function(name).expect("a function");
         let mut sites = self.calls.call_sites(id(callee)).iter();
-        let site = sites.find(|site| site.caller == id(caller)).expect("a call");
-        ReturnSite { function: site.caller, block: site.block }
+        let site = sites.find(|site| site.function == id(caller)).expect("a call");
+        ReturnSite { function: site.function, block: site.block }
     }
 }
 

@@ -11,8 +11,8 @@
 //! decided, no path is left that could meet what is open: exhaustion is still a proof.
 
 use clew_criteria::{Candidate, Reach, Relevance, ReturnSite};
-use clew_ir::{FunctionId, Id, ProbeId};
-use clew_symbolic::{Arm, CallSite, CallsId, ForkKind, ForkSite};
+use clew_ir::{FunctionId, Id, Position, ProbeId};
+use clew_symbolic::{Arm, CallsId, ForkKind, ForkSite};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -101,10 +101,10 @@ impl Places {
         site: &ForkSite,
         arm: Option<Arm>,
         (calls, unmet): (CallsId, UnmetId),
-        tell: impl FnOnce(CallsId) -> Option<Vec<CallSite>>,
+        tell: impl FnOnce(CallsId) -> Option<Vec<Position>>,
     ) -> PlaceId {
         let told = (*site, arm, calls, unmet);
-        let slot = (2 * site.block.index() + arm.map_or(0, |arm| arm.0 as usize & 1)) % RECENT;
+        let slot = (2 * site.at.block.index() + arm.map_or(0, |arm| arm.0 as usize & 1)) % RECENT;
         if let Some((recent, place)) = self.recent[slot]
             && recent == told
         {
@@ -120,7 +120,7 @@ impl Places {
         site: &ForkSite,
         arm: Option<Arm>,
         (calls, unmet): (CallsId, UnmetId),
-        tell: impl FnOnce(CallsId) -> Option<Vec<CallSite>>,
+        tell: impl FnOnce(CallsId) -> Option<Vec<Position>>,
     ) -> PlaceId {
         let (way, arm) = way(site, arm);
         if let Some(&place) = self.told.get(&(*site, arm, calls, unmet)) {
@@ -128,7 +128,7 @@ impl Places {
         }
         let fault = matches!(way, Candidate::Fault { .. }).then_some(*site);
         let is_label = matches!(site.kind, ForkKind::Label(_)) && arm == Some(Arm(1));
-        let stack = tell(calls).map(|calls| shortened(&calls, site.function).into());
+        let stack = tell(calls).map(|calls| shortened(&calls, site.at.function).into());
         let (places, alike) = (&mut self.places, &mut self.alike);
         let key = (way, fault, is_label, stack.clone(), unmet);
         let place = *self.meant.entry(key).or_insert_with(|| {
@@ -288,7 +288,7 @@ impl CoverageStructure for Structure<'_> {
 
 /// The way of a fork's arm in the program, and the arm as far as it makes a difference.
 fn way(site: &ForkSite, arm: Option<Arm>) -> (Candidate, Option<Arm>) {
-    let ForkSite { function, block, .. } = *site;
+    let Position { function, block, .. } = site.at;
     match (site.kind, arm) {
         (ForkKind::Branch | ForkKind::Switch, Some(arm)) => {
             let successor = u32::try_from(arm.0).unwrap_or(u32::MAX);
@@ -303,7 +303,7 @@ fn way(site: &ForkSite, arm: Option<Arm>) -> (Candidate, Option<Arm>) {
 
 /// The calls under way without those that repeat the one before: recursion comes back to where it
 /// has been before, and meets nothing else there. `callee` is called by the last.
-fn shortened(calls: &[CallSite], callee: FunctionId) -> Vec<ReturnSite> {
+fn shortened(calls: &[Position], callee: FunctionId) -> Vec<ReturnSite> {
     let mut short: Vec<ReturnSite> = Vec::new();
     for (at, call) in calls.iter().enumerate() {
         let site = ReturnSite { function: call.function, block: call.block };
@@ -322,8 +322,9 @@ mod tests {
 
     const NOWHERE: (CallsId, UnmetId) = (CallsId::NONE, UnmetId::NONE);
 
-    fn call(function: usize, block: usize) -> CallSite {
-        CallSite { function: FunctionId::from_index(function), block: BlockId::from_index(block) }
+    fn call(function: usize, block: usize) -> Position {
+        let (function, block) = (FunctionId::from_index(function), BlockId::from_index(block));
+        Position { function, block, statement: 0 }
     }
 
     #[test]
@@ -333,8 +334,7 @@ mod tests {
         let at = |depth: usize, callee: usize| {
             let mut stack = vec![call(1, 0)];
             stack.extend(vec![call(0, 2); depth]);
-            let site = ForkSite { function: FunctionId::from_index(callee), ..site };
-            shortened(&stack, site.function).len()
+            shortened(&stack, FunctionId::from_index(callee)).len()
         };
         assert_eq!((at(1, 0), at(2, 0), at(50, 0)), (2, 2, 2));
         // Another function called from the same block returns to a caller of its own.

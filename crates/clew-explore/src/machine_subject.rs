@@ -1,8 +1,9 @@
 //! The symbolic machine as a subject.
 
+use clew_ir::Position;
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
-use clew_symbolic::{CallSite, CallsId, Chance, SymbolicMachine, TestCase, Trace};
+use clew_symbolic::{CallsId, Chance, SymbolicMachine, TestCase, Trace};
 
 use crate::subject::{Fresh, Subject};
 
@@ -39,7 +40,7 @@ impl Subject for SymbolicMachine<'_> {
         SymbolicMachine::assignment(self)
     }
 
-    fn calls(&self, calls: CallsId) -> Option<Vec<CallSite>> {
+    fn calls(&self, calls: CallsId) -> Option<Vec<Position>> {
         SymbolicMachine::calls(self, calls)
     }
 

@@ -1,6 +1,6 @@
 //! The identity of paths across workers and processes.
 
-use clew_ir::Id;
+use clew_ir::{Id, Position};
 use clew_symbolic::{Arm, ForkKind, ForkSite};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,8 @@ impl PathHash {
 
     /// The path that goes on with that arm.
     pub(crate) fn then(self, site: &ForkSite, arm: Arm) -> Self {
-        let place = (site.function.index() as u64) << 32 | site.block.index() as u64;
+        let Position { function, block, statement } = site.at;
+        let place = (function.index() as u64) << 32 | block.index() as u64;
         let (kind, number) = match site.kind {
             ForkKind::Branch => (0, 0),
             ForkKind::Switch => (1, 0),
@@ -26,7 +27,7 @@ impl PathHash {
             ForkKind::Object(number) => (5, number),
             ForkKind::Label(number) => (6, number),
         };
-        let kind = u64::from(number) << 8 | kind;
+        let kind = u64::from(statement) << 40 ^ u64::from(number) << 8 | kind;
         PathHash(mix(mix(mix(self.0, place), kind), arm.0))
     }
 
@@ -53,15 +54,10 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_ir::{BlockId, FunctionId};
 
     #[test]
     fn sites_arms_and_order_tell_paths_apart() {
-        let site = |block, kind| ForkSite {
-            function: FunctionId::from_index(0),
-            block: BlockId::from_index(block),
-            kind,
-        };
+        let site = crate::toy::site;
         let steps = [
             (site(0, ForkKind::Branch), Arm(0)),
             (site(0, ForkKind::Branch), Arm(1)),

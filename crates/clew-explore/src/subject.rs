@@ -1,9 +1,10 @@
 //! What is run.
 
+use clew_ir::Position;
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermPool};
 pub use clew_symbolic::Fresh;
-use clew_symbolic::{CallSite, CallsId, Chance, TestCase, Trace};
+use clew_symbolic::{CallsId, Chance, TestCase, Trace};
 
 /// A program under test: deterministic in its inputs.
 pub trait Subject {
@@ -34,7 +35,7 @@ pub trait Subject {
     fn assignment(&self) -> &Model;
 
     /// The calls under way that a fork tells of, outermost first; `None` where they are not known.
-    fn calls(&self, _calls: CallsId) -> Option<Vec<CallSite>> {
+    fn calls(&self, _calls: CallsId) -> Option<Vec<Position>> {
         Some(Vec::new())
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clew_ir::{BlockId, FunctionId, Id, ProbeId, Span};
+use clew_ir::{BlockId, FunctionId, Id, Position, ProbeId, Span};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
 use clew_symbolic::{
     Arm, CallsId, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, TestCase, Trace,
@@ -239,7 +239,11 @@ fn empty_trace() -> Trace {
 
 /// A place in the only function.
 pub(crate) fn site(block: usize, kind: ForkKind) -> ForkSite {
-    ForkSite { function: FunctionId::from_index(0), block: BlockId::from_index(block), kind }
+    let at = Position {
+        block: BlockId::from_index(block),
+        ..Position::entry(FunctionId::from_index(0))
+    };
+    ForkSite { at, kind }
 }
 
 /// A goal: that many different probes.

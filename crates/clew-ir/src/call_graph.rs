@@ -7,21 +7,11 @@
 
 use crate::body::{Callee, StatementKind};
 use crate::expr::ExprKind;
-use crate::ids::{BlockId, FunctionId, Id, IdVec, TypeId};
+use crate::ids::{FunctionId, Id, IdVec, TypeId};
+use crate::position::Position;
 use crate::program::{Program, RelocationTarget};
 use crate::types::{Scalar, Type, TypeTable};
 use std::collections::BTreeSet;
-
-/// A call in a body.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct CallSite {
-    /// The calling function.
-    pub caller: FunctionId,
-    /// The block.
-    pub block: BlockId,
-    /// The statement's position in it.
-    pub statement: usize,
-}
 
 /// The call graph of a program.
 #[derive(Clone, Debug)]
@@ -29,7 +19,7 @@ pub struct CallGraph {
     address_taken: BTreeSet<FunctionId>,
     callees: IdVec<FunctionId, Vec<FunctionId>>,
     callers: IdVec<FunctionId, Vec<FunctionId>>,
-    sites: IdVec<FunctionId, Vec<CallSite>>,
+    sites: IdVec<FunctionId, Vec<Position>>,
     components: Vec<Vec<FunctionId>>,
     component_of: IdVec<FunctionId, usize>,
 }
@@ -39,7 +29,7 @@ impl CallGraph {
     pub fn new(program: &Program) -> Self {
         let address_taken = address_taken(program);
         let count = program.functions.len();
-        let mut sites: IdVec<FunctionId, Vec<CallSite>> = IdVec::from_elem(Vec::new(), count);
+        let mut sites: IdVec<FunctionId, Vec<Position>> = IdVec::from_elem(Vec::new(), count);
         let mut callees: IdVec<FunctionId, BTreeSet<FunctionId>> =
             IdVec::from_elem(BTreeSet::new(), count);
         for (caller, function) in program.functions.iter_enumerated() {
@@ -52,7 +42,8 @@ impl CallGraph {
                     let StatementKind::Call { callee, .. } = &each.kind else { continue };
                     for target in targets(&program.types, program, &address_taken, callee) {
                         callees[caller].insert(target);
-                        sites[target].push(CallSite { caller, block, statement });
+                        let statement = statement as u32;
+                        sites[target].push(Position { function: caller, block, statement });
                     }
                 }
             }
@@ -91,7 +82,7 @@ impl CallGraph {
     }
 
     /// The calls in bodies that may reach the function, in program order.
-    pub fn call_sites(&self, function: FunctionId) -> &[CallSite] {
+    pub fn call_sites(&self, function: FunctionId) -> &[Position] {
         &self.sites[function]
     }
 

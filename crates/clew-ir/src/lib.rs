@@ -22,6 +22,7 @@ pub mod layout;
 pub mod loops;
 pub mod ops;
 mod place;
+mod position;
 pub mod probe;
 pub mod program;
 mod prototype;
@@ -42,6 +43,7 @@ pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
     LocalId, LoopId, RecordId, TypeId, UnitId,
 };
+pub use position::Position;
 pub use probe::{ProbeId, ProbePlan, ProbePoint, is_label_marker};
 pub use program::{
     Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Partition, Program,

@@ -6,7 +6,7 @@
 use super::inputs::Spot;
 use super::shadow::Symbolic;
 use super::trace::{ForkKind, ForkSite};
-use clew_ir::{BlockId, ExprKind, Function, FunctionId, Id, PlaceBase, Span, TypeTable};
+use clew_ir::{ExprKind, Function, FunctionId, PlaceBase, Position, Span, TypeTable};
 use clew_vm::run::Core;
 use clew_vm::shadow::Veto;
 use clew_vm::stop::Stop;
@@ -82,7 +82,7 @@ fn count(shadow: &mut Symbolic<'_>, main: FunctionId) -> Result<u64, Veto> {
     // What is beyond the bounds is taken modulo the most there are.
     let (value, term) =
         (clew_logic::bits::truncate(width, value), shadow.pool.resize(term, width, false));
-    let site = ForkSite { function: main, block: BlockId::from_index(0), kind: ForkKind::Value(0) };
+    let site = ForkSite { at: Position::entry(main), kind: ForkKind::Value(0) };
     shadow.path.pin(&mut shadow.pool, site, term, value, Some(most))?;
     Ok(value as u64)
 }

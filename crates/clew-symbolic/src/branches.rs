@@ -36,21 +36,21 @@ impl Branches {
 
     #[cold]
     fn learn(&mut self, program: &Program, view: &View<'_, '_>) -> Option<u64> {
-        let at = view.position as usize;
-        if at >= self.known.len() {
-            self.known.resize(at + 1, Known::NotYet);
+        let index = view.position as usize;
+        if index >= self.known.len() {
+            self.known.resize(index + 1, Known::NotYet);
         }
         let site = view.code.branch_sites.get(&view.position)?;
-        let function = view.code.compiled_at(view.position)?.function;
-        self.known[at] = match selects(program, function, site.block) {
+        let (at, _) = view.code.place_of(view.position)?;
+        self.known[index] = match selects(program, at.function, site.block) {
             true => Known::Selects,
             false => {
-                let place = ForkSite { function, block: site.block, kind: ForkKind::Branch };
+                let place = ForkSite { at, kind: ForkKind::Branch };
                 // Jumps that are taken for different successors tell different paths.
                 Known::Branches(hash_of(&place) ^ u64::from(site.taken))
             }
         };
-        match self.known[at] {
+        match self.known[index] {
             Known::Branches(place) => Some(place),
             Known::NotYet | Known::Selects => None,
         }

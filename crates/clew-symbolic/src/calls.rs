@@ -1,21 +1,12 @@
 //! The calls under way at a fork, as small numbers.
 
-use clew_ir::{BlockId, FunctionId};
+use clew_ir::Position;
 use clew_vm::code::Code;
 use clew_vm::run::Frame;
 use rustc_hash::FxHashMap;
 
 /// Calls beyond this many are not told: a run that recurses so deep is like no other.
 const MAX_CALLS: usize = 256;
-
-/// Where a call under way was made.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct CallSite {
-    /// The calling function.
-    pub function: FunctionId,
-    /// The block with the call.
-    pub block: BlockId,
-}
 
 /// The calls under way. The number means something only to the machine that gave it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -32,7 +23,7 @@ impl CallsId {
 #[derive(Clone, Debug, Default)]
 pub(super) struct CallTable {
     /// From number 1 on: the calls before the last, and the last.
-    stacks: Vec<(CallsId, CallSite)>,
+    stacks: Vec<(CallsId, Position)>,
     /// By the calls before, and the position behind the last.
     longer: FxHashMap<(CallsId, u32), CallsId>,
 }
@@ -55,12 +46,9 @@ impl CallTable {
 
     /// A call that is not made by the program is left out.
     fn add(&mut self, code: &Code, calls: CallsId, position: u32) -> CallsId {
-        let site = position.checked_sub(1).and_then(|at| {
-            let function = code.compiled_at(at)?.function;
-            Some(CallSite { function, block: code.block_at(at)? })
-        });
+        let site = position.checked_sub(1).and_then(|at| code.place_of(at));
         let longer = match site {
-            Some(site) => {
+            Some((site, _)) => {
                 self.stacks.push((calls, site));
                 CallsId(self.stacks.len() as u32)
             }
@@ -70,8 +58,8 @@ impl CallTable {
         longer
     }
 
-    /// The calls of a number, outermost first; `None` where they are too many.
-    pub(super) fn get(&self, mut calls: CallsId) -> Option<Vec<CallSite>> {
+    /// The call statements of a number, outermost first; `None` where they are too many.
+    pub(super) fn get(&self, mut calls: CallsId) -> Option<Vec<Position>> {
         if calls == CallsId::TOO_MANY {
             return None;
         }

@@ -8,7 +8,7 @@
 use super::path::{Path, QuietCheck};
 use super::shadow::Symbolic;
 use super::trace::{Arm, ForkKind, ForkSite, LabelMode, Side};
-use clew_ir::{ExprKind, PlaceBase, ProbeId, ProbePlan, ProbePoint, Span};
+use clew_ir::{ExprKind, PlaceBase, Position, ProbeId, ProbePlan, ProbePoint, Span};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::{Op, Reg};
 use clew_vm::shadow::{Veto, View};
@@ -111,8 +111,9 @@ impl Labels {
             is_settled: vec![false; plan.map_or(0, ProbePlan::len)],
             is_simple: for_each_probe(plan, is_simple),
             sites: for_each_probe(plan, |plan, probe| match plan.point(probe) {
-                ProbePoint::Statement(function, block, _) => {
-                    Some(ForkSite { function, block, kind: ForkKind::Label(probe.0) })
+                ProbePoint::Statement(function, block, statement) => {
+                    let at = Position { function, block, statement };
+                    Some(ForkSite { at, kind: ForkKind::Label(probe.0) })
                 }
                 ProbePoint::Entry(_) | ProbePoint::Edge(..) => None,
             }),

@@ -58,7 +58,7 @@ mod trace;
 mod world;
 
 pub use bounds::{Aliasing, Bounds};
-pub use calls::{CallSite, CallsId};
+pub use calls::CallsId;
 pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, InputStream, StreamKind, StubCall, Target,
     TestCase, Value,

@@ -2,7 +2,7 @@
 
 use super::arguments::run_program;
 use super::bounds::Bounds;
-use super::calls::{CallSite, CallsId};
+use super::calls::CallsId;
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
 use super::caveats::caveats;
 use super::given::GivenInputs;
@@ -13,7 +13,7 @@ use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Novelty, Trace};
 use super::world::Nowhere;
-use clew_ir::{BlockId, FunctionId, GlobalId, Id, ProbeId, Program, Span, TypeId, TypeTable};
+use clew_ir::{FunctionId, GlobalId, Position, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
 use clew_vm::config::Config;
 use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
@@ -139,9 +139,9 @@ impl<'p> SymbolicMachine<'p> {
         &self.core.shadow.inputs.assignment
     }
 
-    /// The calls under way that a fork of a run tells of, outermost first; `None` where they are
+    /// The call statements under way that a fork of a run tells of, outermost first; `None` where they are
     /// too many.
-    pub fn calls(&self, calls: CallsId) -> Option<Vec<CallSite>> {
+    pub fn calls(&self, calls: CallsId) -> Option<Vec<Position>> {
         self.core.shadow.path.stacks.get(calls)
     }
 
@@ -259,7 +259,7 @@ impl<'p> SymbolicMachine<'p> {
             Some(term) => shadow.pool.is_nonzero(term),
             None => shadow.pool.bool(holds),
         };
-        let site = ForkSite { function, block: BlockId::from_index(0), kind: ForkKind::Assume(0) };
+        let site = ForkSite { at: Position::entry(function), kind: ForkKind::Assume(0) };
         shadow.path.assume(&mut shadow.pool, site, condition, holds).map_err(|_| Stop::Interrupted)
     }
 

@@ -3,7 +3,7 @@
 use super::bounds::Bounds;
 use super::calls::{CallTable, CallsId};
 use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Remedy, Side};
-use clew_ir::{BlockId, FunctionId, Id, Span};
+use clew_ir::{FunctionId, Id, Position, Span};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::Code;
 use clew_vm::run::Frame;
@@ -74,8 +74,9 @@ pub(super) struct Path {
     pub(super) sides: Vec<Side>,
     /// Which path of the program the run has taken so far.
     pub(super) identity: u64,
-    /// By position in the code, which stays the same while the machine lives.
-    sites: FxHashMap<u32, (FunctionId, BlockId, u32)>,
+    /// By position in the code, which stays the same while the machine lives: the position in the
+    /// program model, and which operation of the statement it is.
+    sites: FxHashMap<u32, (Position, u32)>,
     pub(super) stacks: CallTable,
     /// The calls under way at the last site asked for.
     calls: CallsId,
@@ -158,20 +159,17 @@ impl Path {
         if self.is_new() {
             self.calls = self.stacks.intern(code, frames);
         }
-        let (function, block, at) = *self.sites.entry(position).or_insert_with(|| {
-            let compiled = code.compiled_at(position);
-            let function = compiled.map_or(FunctionId::from_index(0), |it| it.function);
-            let start = compiled.map_or(0, |it| it.start);
-            let block = code.block_at(position).unwrap_or(BlockId::from_index(0));
-            (function, block, position - start)
+        let (at, operation) = *self.sites.entry(position).or_insert_with(|| {
+            let nowhere = (Position::entry(FunctionId::from_index(0)), position);
+            code.place_of(position).unwrap_or(nowhere)
         });
         let kind = match kind {
-            Kind::Check => ForkKind::Check(at),
-            Kind::Assume => ForkKind::Assume(at),
-            Kind::Value => ForkKind::Value(at),
-            Kind::Object => ForkKind::Object(at),
+            Kind::Check => ForkKind::Check(operation),
+            Kind::Assume => ForkKind::Assume(operation),
+            Kind::Value => ForkKind::Value(operation),
+            Kind::Object => ForkKind::Object(operation),
         };
-        ForkSite { function, block, kind }
+        ForkSite { at, kind }
     }
 
     /// Whether the path says already whether a condition holds.

@@ -350,11 +350,10 @@ impl<'p> Symbolic<'p> {
         if self.bounds.merges && self.merge(condition, is_taken, view) {
             return Ok(());
         }
-        let mut at = self.path.site(view.code, view.position, view.frames, Kind::Check);
-        at.block = site.block;
-        at.kind = ForkKind::Branch;
         let arms = (Arm(site.taken.into()), Arm(site.not_taken.into()));
-        self.path.branch(&mut self.pool, at, condition, is_taken, arms)
+        let check = self.path.site(view.code, view.position, view.frames, Kind::Check);
+        let site = ForkSite { kind: ForkKind::Branch, ..check };
+        self.path.branch(&mut self.pool, site, condition, is_taken, arms)
     }
 
     fn lea(&mut self, op: &Op, view: &View<'_, '_>) -> Result<(), Veto> {
@@ -407,9 +406,8 @@ impl<'p> Symbolic<'p> {
     /// A `switch`: one arm for each `case`, and the default.
     fn switch(&mut self, a: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
         let Some(term) = self.term(view, a) else { return Ok(()) };
-        let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
-        let Some(&block) = view.code.switch_sites.get(&view.position) else { return Ok(()) };
-        let site = ForkSite { block, kind: ForkKind::Switch, ..site };
+        let check = self.path.site(view.code, view.position, view.frames, Kind::Check);
+        let site = ForkSite { kind: ForkKind::Switch, ..check };
         super::switch::fork(self, site, term, view.registers[a])
     }
 

@@ -18,9 +18,9 @@ pub(super) fn fork(
         return Ok(());
     }
     let program = shadow.program;
-    let Ok(body) = &program.functions[site.function].body else { return Ok(()) };
+    let Ok(body) = &program.functions[site.at.function].body else { return Ok(()) };
     let TerminatorKind::Switch { value: scrutinee, arms, .. } =
-        &body.blocks[site.block].terminator.kind
+        &body.blocks[site.at.block].terminator.kind
     else {
         return Ok(());
     };

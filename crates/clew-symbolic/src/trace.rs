@@ -1,7 +1,7 @@
 //! What a symbolic run leaves behind: the forks it passed, the probes it hit, how it ended.
 
 use super::calls::CallsId;
-use clew_ir::{BlockId, FunctionId, ProbeId, Span};
+use clew_ir::{Position, ProbeId, Span};
 use clew_logic::TermId;
 use clew_vm::stop::Stop;
 
@@ -9,10 +9,8 @@ use clew_vm::stop::Stop;
 /// same site in every run, machine and worker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ForkSite {
-    /// The function.
-    pub function: FunctionId,
-    /// The block.
-    pub block: BlockId,
+    /// The position in the program model.
+    pub at: Position,
     /// What forks there.
     pub kind: ForkKind,
 }
@@ -25,7 +23,7 @@ pub enum ForkKind {
     /// The block's `switch`. Arms: indices of successors (the default is the last).
     Switch,
     /// A condition inside the block that decides between going on (arm 1) and a fault (arm 0):
-    /// bounds, division by zero, overflow. The number tells the operations of a block apart.
+    /// bounds, division by zero, overflow. The number tells the operations of a statement apart.
     Check(u32),
     /// An assumption: arm 1 where it holds; a run that takes arm 0 ends.
     Assume(u32),

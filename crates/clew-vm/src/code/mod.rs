@@ -11,7 +11,7 @@ pub use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow, StubCall};
 pub use signature::{ParameterShape, ResultShape, Signature, Signatures};
 
 use crate::memory::{LABEL_REGION, code_index};
-use clew_ir::{BlockId, FunctionId, Id, LocalId, Program, Span};
+use clew_ir::{BlockId, FunctionId, Id, LocalId, Position, Program, Span};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -35,6 +35,23 @@ pub struct Compiled {
     pub start: u32,
     /// The registers that hold addresses of local objects.
     pub objects: std::ops::Range<Reg>,
+    /// By local: where it lives.
+    pub homes: Vec<Home>,
+}
+
+/// Where a local lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// In a register, or two.
+    Register(Reg),
+    /// In memory: the register holds its object's address, and [`Code::locals`] tells how to
+    /// make it.
+    Object {
+        /// The register.
+        register: Reg,
+        /// The entry of [`Code::locals`].
+        object: u32,
+    },
 }
 
 /// How to make the object of a local.
@@ -142,9 +159,9 @@ pub struct Code {
     /// The blocks that end in a switch or a computed `goto`, by the position of that operation;
     /// only in observed runs.
     pub switch_sites: FxHashMap<u32, BlockId>,
-    /// In ascending order, in observed runs: each block's code goes from its position to the
-    /// next. A block can come more than once.
-    blocks: Vec<(u32, BlockId)>,
+    /// In ascending order, in observed runs: the code of each statement and terminator goes from
+    /// its position to the next. One can come more than once.
+    statements: Vec<(u32, BlockId, u32)>,
 }
 
 impl Code {
@@ -174,7 +191,7 @@ impl Code {
             label_indices: FxHashMap::default(),
             branch_sites: FxHashMap::default(),
             switch_sites: FxHashMap::default(),
-            blocks: Vec::new(),
+            statements: Vec::new(),
         }
     }
 
@@ -208,14 +225,14 @@ impl Code {
 
     /// Drops what was added since: a function is compiled anew.
     pub fn rewind(&mut self, mark: &Mark) {
-        if !self.blocks.is_empty() {
+        if !self.statements.is_empty() {
             for position in mark.ops..self.position() {
                 self.branch_sites.remove(&position);
                 self.switch_sites.remove(&position);
             }
         }
-        while self.blocks.last().is_some_and(|(start, _)| *start >= mark.ops) {
-            self.blocks.pop();
+        while self.statements.last().is_some_and(|(start, ..)| *start >= mark.ops) {
+            self.statements.pop();
         }
         self.ops.truncate(mark.ops as usize);
         self.slow.truncate(mark.slow);
@@ -249,19 +266,22 @@ impl Code {
         self.compiled.get(next.checked_sub(1)?)
     }
 
-    /// Notes that the operations from here on belong to a block.
-    pub fn start_block(&mut self, block: BlockId) {
+    /// Notes that the operations from here on belong to a statement, or behind the last to the
+    /// terminator.
+    pub fn start_statement(&mut self, block: BlockId, statement: u32) {
         let position = self.position();
-        self.blocks.push((position, block));
+        self.statements.push((position, block, statement));
     }
 
-    /// The block that an operation belongs to, in observed runs. The function's entry counts as
-    /// its first block, the way to a successor as the block that is left.
-    pub fn block_at(&self, position: u32) -> Option<BlockId> {
-        let start = self.compiled_at(position)?.start;
-        let next = self.blocks.partition_point(|(start, _)| *start <= position);
-        let (noted, block) = self.blocks[next.checked_sub(1)?];
-        (noted >= start).then_some(block)
+    /// Where in the program model an operation is, in observed runs, and how many operations of
+    /// the same statement are before it. The function's entry counts as its first statement, the
+    /// way to a successor as the terminator of the block that is left.
+    pub fn place_of(&self, position: u32) -> Option<(Position, u32)> {
+        let compiled = self.compiled_at(position)?;
+        let next = self.statements.partition_point(|(start, ..)| *start <= position);
+        let (noted, block, statement) = self.statements[next.checked_sub(1)?];
+        let place = Position { function: compiled.function, block, statement };
+        (noted >= compiled.start).then_some((place, position - noted))
     }
 
     /// The operations of a compiled function, one per line.

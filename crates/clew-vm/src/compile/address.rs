@@ -1,6 +1,7 @@
 //! Places: where they are, and loading and storing there.
 
-use super::emit::{Compiler, Home, is_wide};
+use super::emit::{Compiler, is_wide};
+use crate::code::Home;
 use crate::code::{BitUnit, Compute, Op, Reg, Slow};
 use clew_ir::{
     ArrayLength, BinaryOp, BitRange, Expr, ExprKind, FloatKind, GlobalId, Id, Linkage, LocalId,

@@ -3,28 +3,13 @@
 use super::assigned::LocalSet;
 use super::probe::{Landing, Target};
 use super::{Context, fold};
-use crate::code::{Code, Compute, Op, Reg, Slow};
+use crate::code::{Code, Compute, Home, Op, Reg, Slow};
 use clew_ir::{Body, Expr, Function, FunctionId, Id, LocalId, Scalar, Span, TypeId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Registers above this are not given out: one operation may name a few more than it was given.
 const MAX_REGISTERS: u32 = 0xff00;
-
-/// Where a local lives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Home {
-    /// In a register, or two.
-    Register(Reg),
-    /// In memory: the register holds its object's address, and [`Code::locals`] tells how to
-    /// make it.
-    Object {
-        /// The register.
-        register: Reg,
-        /// The entry of [`Code::locals`].
-        object: u32,
-    },
-}
 
 /// Constants that are worth a register.
 #[derive(Default)]

@@ -5,8 +5,9 @@
 //! `x = y - x` reads `x` first.
 
 use super::address::Size;
-use super::emit::{Compiler, Home, is_wide};
+use super::emit::{Compiler, is_wide};
 use super::fold::canonical;
+use crate::code::Home;
 use crate::code::{Compute, Op, Reg};
 use clew_ir::{BinaryOp, Expr, ExprKind, FloatKind, Id, Place, Scalar, TypeId, UnaryOp};
 

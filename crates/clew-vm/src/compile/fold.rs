@@ -9,7 +9,7 @@ use clew_ir::{
 };
 
 /// The register form of a scalar's bits; for wide scalars the low half.
-pub(crate) fn canonical(scalar: Scalar, bits: u128) -> u64 {
+pub fn canonical(scalar: Scalar, bits: u128) -> u64 {
     match scalar {
         Scalar::Int { bits: width, signed: true } => ops::sign_extend(bits, width) as u64,
         Scalar::Int { .. } | Scalar::Float(_) => bits as u64,

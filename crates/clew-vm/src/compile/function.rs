@@ -2,9 +2,10 @@
 
 use super::Context;
 use super::assigned::{self, Ready};
-use super::emit::{Compiler, Constants, Home, is_wide};
+use super::emit::{Compiler, Constants, is_wide};
 use super::order;
 use super::padding;
+use crate::code::Home;
 use crate::code::{
     Code, Compiled, LocalObject, Op, ParameterShape, Reg, ResultShape, Signature, Slow, StubCall,
 };
@@ -82,7 +83,8 @@ fn compile_single(code: &mut Code, id: FunctionId, slow: Slow) {
     let result = code.signatures.get(code.entries[id.index()].signature).result;
     let is_wide = matches!(result, ResultShape::Scalar(scalar) if is_wide(scalar));
     code.push(if is_wide { Op::ReturnWide { a: 0 } } else { Op::Return { a: 0 } }, Span::NONE);
-    code.finish(Compiled { function: id, start, objects: 0..0 }, FRAME_OVERHEAD as u32);
+    let compiled = Compiled { function: id, start, objects: 0..0, homes: Vec::new() };
+    code.finish(compiled, FRAME_OVERHEAD as u32);
 }
 
 /// What is known of a function before its code is put down.
@@ -173,7 +175,7 @@ impl<'a> Plan<'a> {
             jumps: Vec::new(),
             landings: Vec::new(),
         };
-        compiler.start_block(self.body.entry());
+        compiler.start_statement(self.body.entry(), 0);
         compiler.probe_entry();
         compiler.prologue(&frame, &self.ready);
         for (at, &block) in self.order.iter().enumerate() {
@@ -182,6 +184,7 @@ impl<'a> Plan<'a> {
         compiler.resolve(&mark);
         let too_large = compiler.is_too_large();
         let wanted = std::mem::take(&mut compiler.constants.wanted);
+        let homes = std::mem::take(&mut compiler.homes);
         if too_large {
             code.rewind(&mark);
             let feature = format!("`{}`, which needs too many registers", self.function.name);
@@ -189,7 +192,7 @@ impl<'a> Plan<'a> {
             return Vec::new();
         }
         let objects = frame.objects.clone();
-        code.finish(Compiled { function: self.id, start, objects }, frame.bytes);
+        code.finish(Compiled { function: self.id, start, objects, homes }, frame.bytes);
         wanted
     }
 }
@@ -316,10 +319,10 @@ impl Compiler<'_> {
 
     fn block(&mut self, block: BlockId, next: Option<BlockId>, ready: &Ready) {
         self.starts[block.index()] = Some(self.code.position());
-        self.start_block(block);
         self.ready = ready.at_start[block].clone();
         let body = self.body;
         for (index, statement) in body.blocks[block].statements.iter().enumerate() {
+            self.start_statement(block, index);
             self.at(statement.span, |compiler| compiler.probe_statement(block, index));
             self.statement(statement);
         }

@@ -46,5 +46,5 @@ pub(crate) fn compile(context: &Context<'_>, code: &mut Code, function: Function
 
 pub use address::value_bytes;
 pub(crate) use call::missing;
-pub(crate) use fold::canonical;
+pub use fold::canonical;
 pub use fold::plain_bits;

@@ -43,10 +43,10 @@ impl Compiler<'_> {
         self.context.config.probes.is_some()
     }
 
-    /// Notes, in an observed run, that the code from here on is a block's.
-    pub(super) fn start_block(&mut self, block: BlockId) {
+    /// Notes, in an observed run, that the code from here on is a statement's.
+    pub(super) fn start_statement(&mut self, block: BlockId, index: usize) {
         if self.is_observed() {
-            self.code.start_block(block);
+            self.code.start_statement(block, index as u32);
         }
     }
 

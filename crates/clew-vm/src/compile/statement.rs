@@ -1,7 +1,8 @@
 //! Statements.
 
 use super::assigned;
-use super::emit::{Compiler, Home, is_wide};
+use super::emit::{Compiler, is_wide};
+use crate::code::Home;
 use crate::code::{Op, Reg};
 use clew_ir::{Expr, ExprKind, Id, LocalId, Place, Scalar, Statement, StatementKind};
 

@@ -15,6 +15,7 @@ impl Compiler<'_> {
         let body = self.body;
         let terminator = &body.blocks[block].terminator;
         let end = body.blocks[block].statements.len();
+        self.start_statement(block, end);
         self.at(terminator.span, |compiler| compiler.probe_statement(block, end));
         self.at(terminator.span, |compiler| match &terminator.kind {
             TerminatorKind::Goto(target) => compiler.end_in_goto(block, *target, next),
@@ -45,7 +46,7 @@ impl Compiler<'_> {
             && let TerminatorKind::Branch { condition, then, otherwise, .. } = &test.terminator.kind
         {
             self.leave_by(edge, Some(target));
-            self.start_block(target);
+            self.start_statement(target, 0);
             return self.at(test.terminator.span, |compiler| {
                 compiler.probe_statement(target, 0);
                 compiler.branch(target, condition, *then, *otherwise, next);

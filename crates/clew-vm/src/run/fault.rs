@@ -8,7 +8,7 @@ use crate::stop::{Fault, FaultKind, ObjectStory, Stop, UnsupportedAt};
 use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
-use clew_ir::{FunctionId, GlobalKind, Id, LocalId, Span};
+use clew_ir::{FunctionId, GlobalKind, Id, LocalId, Position, Span};
 
 impl<S: Shadow> Core<'_, S> {
     /// The positions of the calls under way, innermost first.
@@ -69,8 +69,8 @@ impl<S: Shadow> Core<'_, S> {
     /// The condition of the innermost loop of the user's that the machine is in.
     fn loop_span(&self) -> Option<Span> {
         let at = self.position.checked_sub(1).filter(|at| self.is_users(*at))?;
-        let block = self.code.block_at(at)?;
-        let function = &self.program.functions[self.code.compiled_at(at)?.function];
+        let (Position { function, block, .. }, _) = self.code.place_of(at)?;
+        let function = &self.program.functions[function];
         let body = function.body.as_ref().ok()?;
         let cfg = Cfg::new(body);
         let loops = Loops::new(&cfg, &Dominators::new(&cfg));

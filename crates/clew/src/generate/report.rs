@@ -128,9 +128,9 @@ fn divergent_lines(program: &Program, campaign: &Campaign) -> BTreeMap<String, u
     let mut lines = BTreeMap::new();
     for divergence in &campaign.report.divergences {
         let site = divergence.expected.site;
-        let function = &program.functions[site.function];
+        let function = &program.functions[site.at.function];
         let span = match &function.body {
-            Ok(body) => body.blocks[site.block].terminator.span,
+            Ok(body) => body.blocks[site.at.block].terminator.span,
             Err(_) => function.span,
         };
         let place = match program.sources.position(span) {

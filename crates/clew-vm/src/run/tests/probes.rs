@@ -40,7 +40,8 @@ impl Shadow for Recorder {
         let is_conditional = op.target_mut().is_some() && !matches!(op, Op::Jump { .. });
         assert_eq!(site.is_some(), is_conditional, "{op:?}");
         if let Some(site) = site {
-            assert_eq!(view.code.block_at(view.position), Some(site.block));
+            let place = view.code.place_of(view.position).map(|(place, _)| place.block);
+            assert_eq!(place, Some(site.block));
             self.jump = Some((view.position, site));
         }
         self.switches.extend(view.code.switch_sites.get(&view.position));

@@ -195,7 +195,7 @@ impl Writer<'_> {
 fn leads_to(site: ForkSite, arm: Option<Arm>, point: ProbePoint) -> bool {
     let ProbePoint::Edge(function, block, way) = point else { return false };
     matches!(site.kind, ForkKind::Branch | ForkKind::Switch)
-        && (site.function, site.block) == (function, block)
+        && (site.at.function, site.at.block) == (function, block)
         && arm == Some(Arm(way.into()))
 }
 
