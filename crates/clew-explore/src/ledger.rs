@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
-use crate::report::{Divergence, Found, Milestone, OpenCandidate, Place, Reason, Statistics};
+use crate::report::{Divergence, Found, Gap, Milestone, OpenCandidate, Place, Reason, Statistics};
 use crate::settings::LabelDeletion;
 
 /// Divergences that are told one by one.
@@ -101,10 +101,10 @@ impl<'g> Ledger<'g> {
     ) {
         self.allocates |= trace.allocates;
         for incomplete in &trace.incomplete {
-            self.remedies.extend(incomplete.remedy);
+            self.remedies.extend(incomplete.cause.remedy());
             if self.given_up.insert(incomplete.clone()) {
                 let place = Place::Source(incomplete.span);
-                self.note(Reason { text: incomplete.reason.clone(), place });
+                self.note(Reason { gap: Gap::Run(incomplete.cause.clone()), place });
             }
         }
         let is_new = self.paths.insert(trace.identity);
@@ -174,15 +174,14 @@ impl<'g> Ledger<'g> {
         match stop {
             Stop::Return(_) | Stop::Exit(_) | Stop::Interrupted => false,
             Stop::Unsupported(at) => {
-                let text = format!("not supported: {}", at.feature);
-                self.note(Reason { text, place: Place::Source(at.span) });
+                let gap = Gap::Unsupported(at.feature.clone());
+                self.note(Reason { gap, place: Place::Source(at.span) });
                 false
             }
             Stop::Fault(fault) => {
                 if fault.kind == FaultKind::StepLimit {
-                    let text = "a run reached the step limit".to_owned();
                     let before = self.reasons.len();
-                    self.note(Reason { text, place: Place::Source(fault.span) });
+                    self.note(Reason { gap: Gap::StepLimit, place: Place::Source(fault.span) });
                     self.endless += self.reasons.len() - before;
                 }
                 self.faults.insert((fault.kind, fault.span))

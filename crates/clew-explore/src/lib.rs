@@ -49,7 +49,7 @@ pub use goal::{CoverageStructure, CoverageView, Goal};
 pub use journal::JournalError;
 pub use refutation::{Refutation, Target};
 pub use report::{
-    Divergence, Found, Milestone, OpenCandidate, Place, Progress, Reason, Report, Statistics,
+    Divergence, Found, Gap, Milestone, OpenCandidate, Place, Progress, Reason, Report, Statistics,
     Stopped,
 };
 pub use search::{ExploreError, Search};

@@ -1,10 +1,11 @@
 //! What a campaign gives.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::time::Duration;
 
 use clew_ir::{ProbeId, Span};
-use clew_symbolic::{Arm, Ending, ForkSite, Remedy, TestCase};
+use clew_symbolic::{Arm, Cause, Ending, ForkSite, Origin, Remedy, TestCase};
 use clew_vm::stop::{Fault, Stop};
 
 use crate::assignment::Assignment;
@@ -53,11 +54,55 @@ pub enum Place {
     Search,
 }
 
-/// Why the search says less than the program: each text and place once.
+/// What the search gave up.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Gap {
+    /// A run said less than the program.
+    Run(Cause),
+    /// A run needs what the machine does not have.
+    Unsupported(String),
+    /// A run reached the step limit.
+    StepLimit,
+    /// More values are possible than are tried.
+    Values,
+    /// Forks beyond the depth limit are not explored.
+    Depth,
+    /// Runs depend on what no program may depend on.
+    Unsteady,
+}
+
+impl Gap {
+    /// What a claim would assume that is made in spite of it.
+    pub fn origin(&self) -> Origin {
+        match self {
+            Gap::Run(cause) => cause.origin(),
+            Gap::Unsupported(_) | Gap::StepLimit | Gap::Depth => Origin::Limit,
+            Gap::Values => Origin::MadeConcrete,
+            Gap::Unsteady => Origin::Placement,
+        }
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Run(cause) => cause.fmt(f),
+            Gap::Unsupported(feature) => write!(f, "not supported: {feature}"),
+            Gap::StepLimit => f.write_str("a run reached the step limit"),
+            Gap::Values => f.write_str("more values are possible than are tried"),
+            Gap::Depth => f.write_str("forks beyond the depth limit are not explored"),
+            Gap::Unsteady => f.write_str(
+                "runs depend on where objects are, on indeterminate bytes or on the time",
+            ),
+        }
+    }
+}
+
+/// Why the search says less than the program: each once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reason {
     /// What was given up.
-    pub text: String,
+    pub gap: Gap,
     /// Where.
     pub place: Place,
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 use clew_ir::{BlockId, FunctionId, Id, Position, ProbeId, Span};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
 use clew_symbolic::{
-    Arm, CallsId, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, TestCase, Trace,
+    Arm, CallsId, Cause, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, TestCase,
+    Trace,
 };
 use clew_vm::stop::{Fault, FaultKind, Stop};
 use rustc_hash::FxHashSet;
@@ -134,9 +135,8 @@ impl Toy {
         concrete
     }
 
-    pub(crate) fn give_up(&mut self, reason: &str) {
-        let incomplete = Incomplete { reason: reason.to_owned(), span: Span::NONE, remedy: None };
-        self.trace.incomplete.push(incomplete);
+    pub(crate) fn give_up(&mut self, cause: Cause) {
+        self.trace.incomplete.push(Incomplete { cause, span: Span::NONE });
     }
 
     pub(crate) fn fault(kind: FaultKind, start: u32) -> Ending {
@@ -168,7 +168,14 @@ impl Toy {
 
     fn fork(&mut self, site: ForkSite, arm: Arm, constraint: TermId, others: Others) {
         let others = if self.trace.forks.len() < self.known { Others::None } else { others };
-        self.trace.forks.push(Fork { site, arm, constraint, others, calls: CallsId::NONE });
+        self.trace.forks.push(Fork {
+            site,
+            arm,
+            constraint,
+            origin: site.kind.origin(),
+            others,
+            calls: CallsId::NONE,
+        });
     }
 }
 

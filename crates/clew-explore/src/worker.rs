@@ -18,7 +18,7 @@ use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::filter::Places;
 use crate::journal::Record;
 use crate::refutation::{Refutation, Refutations, Target};
-use crate::report::{Divergence, Place, Reason, Stopped};
+use crate::report::{Divergence, Gap, Place, Reason, Stopped};
 use crate::shrink::shrink;
 use crate::strategy::{RunNews, Strategy};
 use crate::subject::{Fresh, Subject};
@@ -216,9 +216,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.tree.start(candidate);
         match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
-                let text = "more values are possible than are tried".to_owned();
                 let place = Place::Fork(self.tree.info(candidate).site);
-                self.shared.ledger().note(Reason { text, place });
+                self.shared.ledger().note(Reason { gap: Gap::Values, place });
                 self.tree.close(candidate);
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
@@ -366,8 +365,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             ledger.note_inputs();
         }
         if self.tree.too_deep() > 0 {
-            let text = "forks beyond the depth limit are not explored".to_owned();
-            ledger.note(Reason { text, place: Place::Search });
+            ledger.note(Reason { gap: Gap::Depth, place: Place::Search });
         }
         if self.shared.is_finishing() && trace.steps > LONG_RUN {
             // Looking for faults must not cost more than the search did.

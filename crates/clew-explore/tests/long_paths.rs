@@ -59,5 +59,5 @@ fn a_path_that_only_repeats_itself_is_left() {
     let trace = machine.run(&Model::new(), 0);
     assert!(trace.steps >= 100_000, "{} steps", trace.steps);
     assert_eq!(trace.forks.len(), 1);
-    assert!(trace.incomplete.iter().any(|it| it.reason.contains("repeats itself")));
+    assert!(trace.incomplete.iter().any(|it| it.cause == clew_symbolic::Cause::Repetition));
 }

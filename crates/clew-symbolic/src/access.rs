@@ -8,6 +8,7 @@
 //! A pointer whose term is a constant plus something belongs to the constant's object, wherever
 //! it goes: leaving the object is out of bounds, as C has it.
 
+use super::cause::{Cause, Origin};
 use super::caveats::fixed_addresses;
 use super::decode::{Base, Place};
 use super::inputs::HUGE;
@@ -263,21 +264,19 @@ impl Symbolic<'_> {
         let last = story.size.checked_sub(access.len);
         let holds = last.is_some_and(|last| place.offset <= last);
         match self.inputs.touch(place.number, access.write) {
-            None | Some(Extent::Declared) => self.check_range(place, last, holds, view),
+            None => self.check_range(Origin::Program, place, last, holds, view),
+            Some(Extent::Declared) => self.check_range(Origin::Guess, place, last, holds, view),
             Some(Extent::Sized(size, value)) => {
                 self.check_sized(place, access, (size, value), view)
             }
             Some(Extent::String) if !access.write => {
                 if holds && place.offset + access.len == story.size {
-                    let reason =
-                        format!("strings are at most {} characters long", self.bounds.string);
-                    self.path.give_up_for_bound(reason);
+                    self.path.give_up(Cause::Strings(self.bounds.string), Span::NONE);
                 }
-                let is_inside = self.check_range(place, last, holds, view)?;
+                let is_inside = self.check_range(Origin::Bound, place, last, holds, view)?;
                 if !is_inside {
                     let name = self.inputs.object_name(place.number);
-                    let reason = format!("`{name}` is taken to be a string");
-                    self.path.give_up(reason, clew_ir::Span::NONE);
+                    self.path.give_up(Cause::TakenForString(name.to_owned()), Span::NONE);
                 }
                 Ok(is_inside)
             }
@@ -290,7 +289,7 @@ impl Symbolic<'_> {
                 if !is_behind {
                     return Ok(false);
                 }
-                if self.check_range(place, last, holds, view)? {
+                if self.check_range(Origin::Bound, place, last, holds, view)? {
                     return Ok(true);
                 }
                 Err(self.beyond(place.number))
@@ -300,6 +299,7 @@ impl Symbolic<'_> {
 
     fn check_range(
         &mut self,
+        origin: Origin,
         place: Inside,
         last: Option<u64>,
         holds: bool,
@@ -311,7 +311,7 @@ impl Symbolic<'_> {
             let last = self.pool.bv(64, last.into());
             let is_fine = self.pool.ule(place.term, last);
             let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
-            self.path.check(&mut self.pool, site, is_fine, holds)?;
+            self.path.check_for(origin, &mut self.pool, site, (is_fine, holds))?;
         }
         Ok(holds)
     }
@@ -339,11 +339,12 @@ impl Symbolic<'_> {
         let is_inside = place.offset < value && len <= value - place.offset;
         let holds = value == HUGE || is_inside;
         let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
-        self.path.check(&mut self.pool, site, is_fine, holds)?;
+        self.path.check_for(Origin::Guess, &mut self.pool, site, (is_fine, holds))?;
         if !holds {
             // The length is a guess: with a longer array the run would go on. The machine has
             // room for more than the length, so that only this side sees the fault.
-            self.path.give_up_for_length(self.inputs.object_name(place.number));
+            let array = self.inputs.object_name(place.number).to_owned();
+            self.path.give_up(Cause::LengthOfParameter(array), Span::NONE);
             let (number, offset) = (place.number, place.offset as i64);
             let size = value;
             return Err(Veto::Fault(Trouble::BehindLength { number, offset, size, access }));
@@ -351,7 +352,7 @@ impl Symbolic<'_> {
         // What the object has no room for is beyond the bounds, not out of bounds.
         let last = view.memory.story(place.number).size.checked_sub(len);
         let has_room = last.is_some_and(|last| place.offset <= last);
-        if self.check_range(place, last, has_room, view)? {
+        if self.check_range(Origin::Bound, place, last, has_room, view)? {
             return Ok(true);
         }
         Err(self.beyond(place.number))
@@ -381,8 +382,7 @@ impl Symbolic<'_> {
                 self.no_memory_at(address, fault.span);
             }
             Some(Trouble::NoArguments) if self.takes_arguments => {
-                let reason = "no arguments are passed for `...`".to_owned();
-                self.path.give_up(reason, fault.span);
+                self.path.give_up(Cause::NoVariadicArguments, fault.span);
                 self.path.ending = Some(Ending::Bound);
             }
             _ => {}
@@ -390,7 +390,7 @@ impl Symbolic<'_> {
     }
 
     fn no_memory_at(&mut self, address: u64, span: Span) {
-        self.path.give_up(format!("there is no memory at address {address:#x} here"), span);
+        self.path.give_up(Cause::NoMemoryAt(address), span);
     }
 
     /// Whether an address near 0 is one that the program's text names, or close behind it.
@@ -411,11 +411,11 @@ impl Symbolic<'_> {
     fn beyond(&mut self, number: u32) -> Veto {
         let name = self.inputs.object_name(number);
         if !self.inputs.is_input(number) {
-            let reason = format!("`{name}`, which no file defines, may be longer than here");
-            return self.path.stop(reason, Span::NONE);
+            let cause = Cause::MissingLength(name.to_owned());
+            return self.path.stop(cause, Span::NONE);
         }
-        let reason = format!("`{name}` has at most {} elements", self.bounds.elements);
-        self.path.bound(reason)
+        let (array, most) = (name.to_owned(), self.bounds.elements);
+        self.path.bound(Cause::Elements { array, most })
     }
 
     /// The places that an access inside an object can go to.

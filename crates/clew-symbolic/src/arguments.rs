@@ -3,6 +3,7 @@
 //! Their number is made concrete, so that each run has a plain `argv`; every number is an arm of
 //! its own. The characters are inputs like those of any string, up to the bound on strings.
 
+use super::cause::Cause;
 use super::inputs::Spot;
 use super::shadow::Symbolic;
 use super::trace::{ForkKind, ForkSite};
@@ -49,8 +50,7 @@ pub(super) fn run_program(
         return (core.run_main(&[PROGRAM.to_vec()]), Vec::new());
     }
     if core.program.functions[main].params.len() > 2 {
-        let reason = "the environment is empty here".to_owned();
-        core.shadow.path.give_up(reason, Span::NONE);
+        core.shadow.path.give_up(Cause::EmptyEnvironment, Span::NONE);
     }
     let Ok(count) = count(&mut core.shadow, main) else { return (Stop::Interrupted, Vec::new()) };
     let length = core.shadow.bounds.string;
@@ -74,10 +74,7 @@ pub(super) fn run_program(
 fn count(shadow: &mut Symbolic<'_>, main: FunctionId) -> Result<u64, Veto> {
     let (width, length) = (shadow.bounds.argument_bits.min(COUNT_BITS), shadow.bounds.string);
     let most = 1u32 << width;
-    shadow.path.give_up_for_bound(format!(
-        "a program has at most {} arguments of at most {length} characters",
-        most - 1
-    ));
+    shadow.path.give_up(Cause::Arguments { most: most - 1, length }, Span::NONE);
     let (value, term) = shadow.inputs.value(&mut shadow.pool, ARGUMENT_COUNT, COUNT_BITS, 0);
     // What is beyond the bounds is taken modulo the most there are.
     let (value, term) =

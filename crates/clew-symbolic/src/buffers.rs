@@ -2,10 +2,11 @@
 
 use super::access::Extent;
 use super::case::Value;
+use super::cause::Cause;
 use super::inputs::{Spot, has_pointer, says_length};
 use super::shadow::Symbolic;
 use super::stubs::parameter_texts;
-use clew_ir::{FunctionId, Program, Scalar, TypeTable};
+use clew_ir::{FunctionId, Program, Scalar, Span, TypeTable};
 use clew_vm::code::ParameterShape;
 use clew_vm::shadow::{StubView, Veto};
 
@@ -44,7 +45,7 @@ impl Symbolic<'_> {
         let asked = view.args[at + 1] as u64;
         let most = self.bounds.elements.max(self.bounds.string + 1);
         if asked.min(room) > most {
-            self.path.give_up_for_bound(format!("a stub fills at most {most} bytes of a buffer"));
+            self.path.give_up(Cause::StubBuffer(most), Span::NONE);
         }
         self.fill_in(number, view.memory);
         let mut bytes = Vec::new();

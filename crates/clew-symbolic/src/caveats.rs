@@ -1,5 +1,6 @@
 //! What a function does that this machine cannot vary: no proof rests on it.
 
+use super::cause::Cause;
 use super::machine::Entry;
 use super::puns::pointer_as_bytes;
 use clew_ir::call_graph::CallGraph;
@@ -8,7 +9,7 @@ use clew_vm::run::is_missing;
 use std::collections::BTreeSet;
 
 /// What the user's code that a function can reach does, each kind once, with a place.
-pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
+pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(Cause, Span)> {
     let (mut volatile, mut missing, mut pun) = (None, None, None);
     let is_harness = matches!(entry, Entry::Harness(_));
     for id in CallGraph::new(program).reachable(entry.function()) {
@@ -35,13 +36,9 @@ pub(super) fn caveats(program: &Program, entry: Entry) -> Vec<(String, Span)> {
             _ => {}
         });
     }
-    let changes = "volatile objects change only by the program's own writes here";
-    let zero = "an object that no file defines is 0 here";
-    let elsewhere = "the bytes of a pointer are others where objects are elsewhere";
-    [(changes, volatile), (zero, missing), (elsewhere, pun)]
-        .into_iter()
-        .filter_map(|(reason, span)| Some((reason.to_owned(), span?)))
-        .collect()
+    let found =
+        [(Cause::Volatile, volatile), (Cause::MissingObject, missing), (Cause::PointerBytes, pun)];
+    found.into_iter().filter_map(|(cause, span)| Some((cause, span?))).collect()
 }
 
 /// The addresses that the user's code names by number.

@@ -4,6 +4,7 @@
 //! in two ways.
 
 use super::case::{StubCall as StubRecord, Value};
+use super::cause::Cause;
 use super::shadow::Symbolic;
 use clew_ir::Id as _;
 use clew_vm::shadow::StubView;
@@ -33,8 +34,8 @@ impl Symbolic<'_> {
                 _ => self.stub_result(name, view),
             };
         }
-        let reason = format!("`{name}` gives 0 after it was called {most} times");
-        self.path.give_up(reason, view.code.span(view.position));
+        let cause = Cause::DecidedCalls { function: name.to_owned(), most };
+        self.path.give_up(cause, view.code.span(view.position));
         if let Some(&register) = view.registers.last() {
             self.set_at(register, None);
         }
@@ -44,8 +45,7 @@ impl Symbolic<'_> {
     /// The time: what is returned is stored, too, where there is a place for it.
     fn decided_time(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
         // Other times are possible, but would be told as faults of code that takes dates for granted.
-        let reason = "the time is from 1970 to 2106".to_owned();
-        self.path.give_up(reason, view.code.span(view.position));
+        self.path.give_up(Cause::TimeRange, view.code.span(view.position));
         let name = self.inputs.numbered("time()");
         let bits = self.fresh_result(&name, None, view);
         let mut written = Vec::new();
@@ -55,8 +55,7 @@ impl Symbolic<'_> {
             let address = address as u64;
             let bytes = (bits as u64).to_le_bytes();
             if view.memory.write(address, 0, &bytes).is_err() {
-                let reason = "`time` is given a pointer that leads nowhere".to_owned();
-                return Err(self.path.stop(reason, view.code.span(view.position)));
+                return Err(self.path.stop(Cause::TimeNowhere, view.code.span(view.position)));
             }
             let term = self.term_at(register);
             if let Some(number) = view.memory.number(address) {

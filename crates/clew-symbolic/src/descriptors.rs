@@ -4,6 +4,7 @@
 //! listens, depends on what it runs under; and its other descriptors may belong to whatever
 //! started it. A negative one is never open.
 
+use super::cause::Cause;
 use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
@@ -34,8 +35,7 @@ impl Symbolic<'_> {
             return Ok(());
         };
         let Some(term) = self.term(view, a) else { return Ok(()) };
-        let reason = "a descriptor that is an input is closed, or a standard stream";
-        self.path.give_up(reason.to_owned(), view.code.span(view.position));
+        self.path.give_up(Cause::StandardDescriptors, view.code.span(view.position));
         let value = view.registers[a] as u32;
         let holds = (value as i32) < 0 || sure.contains(&value);
         let pool = &mut self.pool;
@@ -66,7 +66,6 @@ impl Symbolic<'_> {
         if !is_open || has_room || view.registers[limit] == 0 {
             return Ok(());
         }
-        let reason = "what is read into no object is not known".to_owned();
-        Err(self.path.stop(reason, view.code.span(view.position)))
+        Err(self.path.stop(Cause::ReadNowhere, view.code.span(view.position)))
     }
 }

@@ -5,6 +5,7 @@
 //! what must hold for the label to hold. Where the predicate faults, what would have kept it from
 //! that is told instead: a run that meets it gets further.
 
+use super::cause::Cause;
 use super::path::{Path, QuietCheck};
 use super::shadow::Symbolic;
 use super::trace::{Arm, ForkKind, ForkSite, LabelMode, Side};
@@ -73,8 +74,7 @@ impl Hits {
             if self.sequence.len() < MAX_SEQUENCE {
                 self.sequence.push(probe);
             } else {
-                let reason = format!("a run hits ordered probes more than {MAX_SEQUENCE} times");
-                path.give_up(reason, Span::NONE);
+                path.give_up(Cause::Sequence(MAX_SEQUENCE), Span::NONE);
             }
         }
     }

@@ -26,6 +26,7 @@ mod branches;
 mod buffers;
 mod calls;
 mod case;
+mod cause;
 mod caveats;
 mod cells;
 mod chains;
@@ -63,6 +64,7 @@ pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, InputStream, StreamKind, StubCall, Target,
     TestCase, Value,
 };
+pub use cause::{Cause, Origin, Remedy};
 pub use given::{GivenInputs, GivenTarget, Number};
 pub use inputs::{
     Chance, Fresh, NULL_PLACE, member_choice, place_name, stream_byte, union_input, union_members,
@@ -70,6 +72,5 @@ pub use inputs::{
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
-    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Remedy, Side,
-    Trace,
+    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Side, Trace,
 };

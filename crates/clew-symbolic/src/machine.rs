@@ -4,6 +4,7 @@ use super::arguments::run_program;
 use super::bounds::Bounds;
 use super::calls::CallsId;
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
+use super::cause::Cause;
 use super::caveats::caveats;
 use super::given::GivenInputs;
 use super::inputs::{
@@ -62,7 +63,7 @@ pub struct SymbolicMachine<'p> {
     entry: Entry,
     precondition: Option<FunctionId>,
     uses: Vec<ParameterUse>,
-    caveats: Vec<(String, Span)>,
+    caveats: Vec<(Cause, Span)>,
     globals: GlobalInputs,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
@@ -177,8 +178,8 @@ impl<'p> SymbolicMachine<'p> {
         self.core.reset();
         self.core.shadow.start(known);
         self.core.shadow.inputs.start(input, named);
-        for (reason, span) in &self.caveats {
-            self.core.shadow.path.give_up(reason.clone(), *span);
+        for (cause, span) in &self.caveats {
+            self.core.shadow.path.give_up(cause.clone(), *span);
         }
         self.arguments.clear();
         self.globals_before.clear();
@@ -193,8 +194,7 @@ impl<'p> SymbolicMachine<'p> {
         shadow.note_writes();
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
-            let reason = "the machine has less memory than the run asks for".to_owned();
-            shadow.path.give_up(reason, clew_ir::Span::NONE);
+            shadow.path.give_up(Cause::OutOfMemory, Span::NONE);
             shadow.path.ending = Some(Ending::Bound);
         }
         self.ending = shadow.path.ending.take().unwrap_or(Ending::Stop(stop));

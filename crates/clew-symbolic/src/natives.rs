@@ -1,6 +1,7 @@
 //! Operations that leave the loop: native functions, `alloca`, `longjmp`, calls by address.
 
 use super::access::Extent;
+use super::cause::Cause;
 use super::shadow::Symbolic;
 use clew_ir::{Scalar, Span};
 use clew_logic::TermId;
@@ -123,8 +124,7 @@ impl Symbolic<'_> {
             }
         }
         if name == "__clew_input_is_sound" {
-            let reason = "a stream is a file that fails from the start or never";
-            self.path.give_up(reason.to_owned(), Span::NONE);
+            self.path.give_up(Cause::StreamNeverFailsLater, Span::NONE);
         }
         self.path.allocates |= ALLOCATES.contains(&name);
         if name == "__clew_read" {
@@ -140,8 +140,7 @@ impl Symbolic<'_> {
             self.inputs.put_on_heap(number_of(view.registers[a]));
         }
         if ASKS_THE_WORLD.contains(&name) {
-            let reason = "the world outside is empty here: no input, no files, no environment";
-            self.path.give_up(reason.to_owned(), view.code.span(view.position));
+            self.path.give_up(Cause::EmptyWorld, view.code.span(view.position));
         }
         self.check_ranges(name, call, view)?;
         self.note_text(name, call, view);
@@ -164,8 +163,8 @@ impl Symbolic<'_> {
             self.pin_term(term, view.registers[a].into(), view, others)?;
         }
         if call.is_used {
-            let reason = format!("what `{name}` prints is never refused, its length concrete");
-            self.path.give_up(reason, view.code.span(view.position));
+            let cause = Cause::NeverRefused(name.to_owned());
+            self.path.give_up(cause, view.code.span(view.position));
         }
         let refuses = stream.is_some_and(|&(_, a)| is_refused(view.registers[a], view));
         let result = match (name, &call.args[..]) {
@@ -200,8 +199,7 @@ impl Symbolic<'_> {
         let takes_list = record.is_some_and(|(_, record)| record.name == "__va_list_tag");
         match call.args.last() {
             Some(&(_, list)) if takes_list && call.area.is_none() && view.registers[list] == 0 => {
-                let reason = "no `va_list` is an input".to_owned();
-                Err(self.path.stop(reason, view.code.span(view.position)))
+                Err(self.path.stop(Cause::VaListInput, view.code.span(view.position)))
             }
             _ => Ok(()),
         }
@@ -235,8 +233,7 @@ impl Symbolic<'_> {
         }
         if self.is_text_open(call, view) {
             let span = view.code.span(view.position);
-            let reason = format!("the text that `{name}` reads or makes is concrete");
-            self.path.loosen(reason, span);
+            self.path.loosen(Cause::ConcreteText(name.to_owned()), span);
         }
     }
 

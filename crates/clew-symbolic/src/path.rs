@@ -2,7 +2,8 @@
 
 use super::bounds::Bounds;
 use super::calls::{CallTable, CallsId};
-use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Remedy, Side};
+use super::cause::{Cause, Origin};
+use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
 use clew_ir::{FunctionId, Id, Position, Span};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::Code;
@@ -144,7 +145,7 @@ impl Path {
         self.repeated += 1;
         if self.repeated == MOST_REPEATED {
             self.is_over = true;
-            self.give_up("a path repeats itself for too long".to_owned(), Span::NONE);
+            self.give_up(Cause::Repetition, Span::NONE);
         }
     }
 
@@ -206,6 +207,22 @@ impl Path {
         holds: bool,
     ) -> Result<(), Veto> {
         self.branch(pool, site, is_fine, holds, (Arm(1), Arm(0)))
+    }
+
+    /// The same, where something else than the program decides what is fine.
+    pub(super) fn check_for(
+        &mut self,
+        origin: Origin,
+        pool: &mut TermPool,
+        site: ForkSite,
+        (is_fine, holds): (TermId, bool),
+    ) -> Result<(), Veto> {
+        let before = self.forks.len();
+        self.check(pool, site, is_fine, holds)?;
+        if let Some(fork) = self.forks.get_mut(before) {
+            fork.origin = origin;
+        }
+        Ok(())
     }
 
     /// What must hold. A run that does not meet it ends.
@@ -288,8 +305,7 @@ impl Path {
         self.repeated = 0;
         let mut is_told = true;
         if self.forks.len() >= self.limit {
-            let reason = format!("a path has more than {} forks", self.limit);
-            self.give_up(reason, Span::NONE);
+            self.give_up(Cause::Forks(self.limit), Span::NONE);
             if self.is_full() {
                 // The run goes on to its true end; what it depends on from here is not known.
                 return Ok(());
@@ -303,7 +319,8 @@ impl Path {
             self.pass(hash_of(&site), arm.0);
         }
         let others = if self.is_new() && is_told { others } else { Others::None };
-        self.forks.push(Fork { site, arm, constraint, others, calls: self.calls });
+        let origin = site.kind.origin();
+        self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.calls });
         Ok(())
     }
 
@@ -326,62 +343,41 @@ impl Path {
     }
 
     /// The run ends because inputs are bounded.
-    pub(super) fn bound(&mut self, reason: String) -> Veto {
-        self.give_up_for_bound(reason);
+    pub(super) fn bound(&mut self, cause: Cause) -> Veto {
+        self.give_up(cause, Span::NONE);
         self.ending = Some(Ending::Bound);
         Veto::End
     }
 
     /// The run ends where it asks for one input too many. Tests do the same, so it counts for
     /// what it has met: a program that asks for ever can be tested no other way.
-    pub(super) fn run_out(&mut self, reason: String) -> Veto {
-        self.give_up_for_bound(reason);
+    pub(super) fn run_out(&mut self, cause: Cause) -> Veto {
+        self.give_up(cause, Span::NONE);
         self.ending = Some(Ending::Stop(Stop::Exit(0)));
         self.runs_out = true;
         Veto::End
     }
 
     /// The run ends because what it does next is not known.
-    pub(super) fn stop(&mut self, reason: String, span: Span) -> Veto {
-        self.give_up(reason, span);
+    pub(super) fn stop(&mut self, cause: Cause, span: Span) -> Veto {
+        self.give_up(cause, span);
         self.ending = Some(Ending::Bound);
         Veto::End
     }
 
     /// Notes what is given up: the search will not be complete.
-    pub(super) fn give_up(&mut self, reason: String, span: Span) {
-        self.note(Incomplete { reason, span, remedy: None });
+    pub(super) fn give_up(&mut self, cause: Cause, span: Span) {
+        let incomplete = Incomplete { cause, span };
+        if !self.incomplete.contains(&incomplete) {
+            self.incomplete.push(incomplete);
+        }
     }
 
     /// Notes that something is concrete from here on though inputs decide it: the path does not say
     /// so, and other inputs for it may go another way.
-    pub(super) fn loosen(&mut self, reason: String, span: Span) {
+    pub(super) fn loosen(&mut self, cause: Cause, span: Span) {
         self.loose_from.get_or_insert(self.forks.len());
-        self.give_up(reason, span);
-    }
-
-    /// Notes that larger inputs may show more.
-    pub(super) fn give_up_for_bound(&mut self, reason: String) {
-        let remedy = Some(Remedy::LargerInputs);
-        self.note(Incomplete { reason, span: Span::NONE, remedy });
-    }
-
-    /// Notes that pointers to the same object may show more.
-    pub(super) fn give_up_for_aliases(&mut self) {
-        let reason = "pointers of the same type lead to different objects".to_owned();
-        self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::Aliases) });
-    }
-
-    /// Notes that an array of another length than a parameter tells may show more.
-    pub(super) fn give_up_for_length(&mut self, array: &str) {
-        let reason = format!("`{array}` is taken to be as long as a parameter says");
-        self.note(Incomplete { reason, span: Span::NONE, remedy: Some(Remedy::OtherLengths) });
-    }
-
-    fn note(&mut self, incomplete: Incomplete) {
-        if !self.incomplete.contains(&incomplete) {
-            self.incomplete.push(incomplete);
-        }
+        self.give_up(cause, span);
     }
 }
 

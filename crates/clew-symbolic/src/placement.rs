@@ -1,5 +1,6 @@
 //! Comparisons that depend on where a compiler puts objects.
 
+use super::cause::Cause;
 use super::path::Kind;
 use super::shadow::Symbolic;
 use super::trace::{Arm, Ending};
@@ -32,8 +33,7 @@ impl Symbolic<'_> {
         {
             return Ok(());
         }
-        let reason = "the order of pointers into different objects is not defined";
-        self.path.give_up(reason.to_owned(), view.code.span(view.position));
+        self.path.give_up(Cause::PointerOrder, view.code.span(view.position));
         self.path.ending = Some(Ending::Bound);
         Err(Veto::End)
     }
@@ -113,10 +113,9 @@ impl Symbolic<'_> {
             self.note_comparison(first, second);
             return Ok(());
         }
-        let reason = "whether the end of one object is the start of another is not defined";
         // A loop may run far beyond the end.
-        if !self.path.incomplete.iter().any(|it| it.reason == reason) {
-            self.path.give_up(reason.to_owned(), view.code.span(view.position));
+        if !self.path.incomplete.iter().any(|it| it.cause == Cause::Adjacency) {
+            self.path.give_up(Cause::Adjacency, view.code.span(view.position));
         }
         if memory.surroundings() == Surroundings::Usual {
             return Ok(());
@@ -130,8 +129,7 @@ impl Symbolic<'_> {
         let (a, b) = (view.registers[a], view.registers[b]);
         let is_object = |address| view.memory.number(address).is_some();
         if a >> 32 != b >> 32 && (is_object(a) || is_object(b)) {
-            let reason = "the distance of pointers into different objects is not defined";
-            self.path.give_up(reason.to_owned(), view.code.span(view.position));
+            self.path.give_up(Cause::PointerDistance, view.code.span(view.position));
         }
     }
 }

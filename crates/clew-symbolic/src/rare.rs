@@ -1,5 +1,6 @@
 //! The rare operations on terms: values of 128 bits, bit-fields, builtins.
 
+use super::cause::Cause;
 use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
@@ -45,8 +46,7 @@ impl Symbolic<'_> {
             }
             &Compute::PointerAsNumber { a } => {
                 if view.memory.number(view.registers[a]).is_some() {
-                    let reason = "an address is used as a number".to_owned();
-                    self.path.give_up(reason, view.code.span(view.position));
+                    self.path.give_up(Cause::AddressAsNumber, view.code.span(view.position));
                 }
                 Ok(())
             }

@@ -3,6 +3,7 @@
 use super::access::Resolved;
 use super::bounds::Bounds;
 use super::branches::Branches;
+use super::cause::Cause;
 use super::cells::Cells;
 use super::chains::Chains;
 use super::concrete;
@@ -434,8 +435,8 @@ impl<'p> Symbolic<'p> {
     fn note_random(&mut self, function: u32, view: &View<'_, '_>) {
         if self.is_random[function as usize] {
             let name = &self.program.functions[FunctionId::from_index(function as usize)].name;
-            let reason = format!("`{name}` gives the same numbers in every run");
-            self.path.give_up(reason, view.code.span(view.position));
+            let cause = Cause::SameNumbers(name.clone());
+            self.path.give_up(cause, view.code.span(view.position));
         }
     }
 

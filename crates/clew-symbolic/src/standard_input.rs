@@ -6,9 +6,11 @@
 //! the program's own gives as many characters as it asks for, or those up to the end, as a read from
 //! a pipe does that holds them all.
 
+use super::cause::Cause;
 use super::path::Kind;
 use super::shadow::Symbolic;
 use super::world::SAFE_LIMIT;
+use clew_ir::Span;
 use clew_logic::TermId;
 use clew_vm::code::NativeCall;
 use clew_vm::shadow::{Veto, View};
@@ -107,12 +109,12 @@ impl Symbolic<'_> {
 
     /// Ends the run where a compiled program would not find the characters that are left.
     fn expect_unread(&mut self, is_stream: bool, view: &View<'_, '_>) -> Result<(), Veto> {
-        let reason = match (self.standard_input.is_closed, self.standard_input.is_buffered) {
-            (true, _) => "the standard input is read after it was closed",
-            (false, true) if !is_stream => "the standard input is read beside its stream",
+        let cause = match (self.standard_input.is_closed, self.standard_input.is_buffered) {
+            (true, _) => Cause::ReadAfterClose,
+            (false, true) if !is_stream => Cause::ReadBesideStream,
             _ => return Ok(()),
         };
-        Err(self.path.stop(reason.to_owned(), view.code.span(view.position)))
+        Err(self.path.stop(cause, view.code.span(view.position)))
     }
 
     /// Makes the next character of the standard input for a read to this address; whether there
@@ -130,8 +132,7 @@ impl Symbolic<'_> {
         }
         if at >= self.bounds.standard_input {
             let most = self.bounds.standard_input;
-            self.path
-                .give_up_for_bound(format!("the standard input has at most {most} characters"));
+            self.path.give_up(Cause::StandardInput(most), Span::NONE);
             self.standard_input.is_at_end = true;
             return Ok(false);
         }

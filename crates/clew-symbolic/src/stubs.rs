@@ -3,6 +3,7 @@
 use super::access::Extent;
 use super::allocation::Allocation;
 use super::case::{ExternalInput, StubCall as StubRecord, Value};
+use super::cause::Cause;
 use super::inputs::{Length, MOST_SCALARS, Spot, scalar_bits, scalars};
 use super::ops;
 use super::path::Kind;
@@ -59,8 +60,7 @@ impl Symbolic<'_> {
         let name = program.functions[view.call.function].name.as_str();
         let harness = Harness::recognise(name);
         if self.inputs.count >= self.bounds.inputs && harness != Some(Harness::Assume) {
-            let reason = format!("a run has at most {} inputs", self.bounds.inputs);
-            return Err(self.path.run_out(reason));
+            return Err(self.path.run_out(Cause::Inputs(self.bounds.inputs)));
         }
         let is_value = matches!(harness, Some(Harness::Value | Harness::Range | Harness::Through));
         self.inputs.site = is_value.then_some(view.position);
@@ -83,10 +83,7 @@ impl Symbolic<'_> {
             Some(Harness::Assume) => self.harness_assume(view),
             None if self.asked_bits(view).is_some() => self.decided_result(name, view),
             None if self.inputs.stubs.len() - self.inputs.decided >= self.bounds.stub_calls => {
-                let most = self.bounds.stub_calls;
-                Err(self
-                    .path
-                    .run_out(format!("functions without a body are called at most {most} times")))
+                Err(self.path.run_out(Cause::StubCalls(self.bounds.stub_calls)))
             }
             None => self.stub_result(name, view),
         }
@@ -307,9 +304,8 @@ impl Symbolic<'_> {
                     Some(bytes) if bytes.is_empty() => {}
                     Some(bytes) => written.push((at, Value::Array(bytes))),
                     None => {
-                        let reason =
-                            format!("what `{name}` writes through a `void *` is not modelled");
-                        self.path.give_up(reason, view.code.span(view.position));
+                        let cause = Cause::WritesThroughVoid(name.to_owned());
+                        self.path.give_up(cause, view.code.span(view.position));
                     }
                 }
                 continue;
@@ -348,8 +344,8 @@ impl Symbolic<'_> {
         }
         let scalars = scalars(self.program, target).max(1);
         if scalars > MOST_SCALARS {
-            let reason = format!("`{name}` is too large to be written by a stub");
-            self.path.give_up(reason, view.code.span(view.position));
+            let cause = Cause::StubTooLarge(name.to_owned());
+            self.path.give_up(cause, view.code.span(view.position));
             return None;
         }
         let known = self.room_for(target, number, offset, view.memory).unwrap_or(u64::MAX);
@@ -359,8 +355,7 @@ impl Symbolic<'_> {
             false => self.bounds.elements.min(MOST_SCALARS / scalars),
         };
         if room > most {
-            let reason = format!("a stub writes at most {most} elements");
-            self.path.give_up(reason, view.code.span(view.position));
+            self.path.give_up(Cause::StubElements(most), view.code.span(view.position));
         }
         self.fill_in(number, view.memory);
         let count = room.min(most);

@@ -1,6 +1,7 @@
 //! What a symbolic run leaves behind: the forks it passed, the probes it hit, how it ended.
 
 use super::calls::CallsId;
+use super::cause::{Cause, Origin};
 use clew_ir::{Position, ProbeId, Span};
 use clew_logic::TermId;
 use clew_vm::stop::Stop;
@@ -36,6 +37,21 @@ pub enum ForkKind {
     Label(u32),
 }
 
+impl ForkKind {
+    /// Why a constraint of such a fork is on a path, where nothing else is said.
+    pub fn origin(self) -> Origin {
+        match self {
+            ForkKind::Branch
+            | ForkKind::Switch
+            | ForkKind::Check(_)
+            | ForkKind::Object(_)
+            | ForkKind::Label(_) => Origin::Program,
+            ForkKind::Assume(_) => Origin::Assumption,
+            ForkKind::Value(_) => Origin::MadeConcrete,
+        }
+    }
+}
+
 /// The arm of a fork that a run took.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Arm(pub u64);
@@ -64,6 +80,8 @@ pub struct Fork {
     pub arm: Arm,
     /// What holds of the inputs because it was taken.
     pub constraint: TermId,
+    /// Why the constraint is there.
+    pub origin: Origin,
     /// The arms not taken.
     pub others: Others,
     /// The calls under way there; told only where the arms not taken are.
@@ -106,23 +124,10 @@ pub enum LabelMode {
 /// Why a run says less than the program: `complete` does not hold after it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Incomplete {
-    /// What was given up, in words: ``the result of `sin` is concrete``.
-    pub reason: String,
+    /// What was given up.
+    pub cause: Cause,
     /// Where.
     pub span: Span,
-    /// What may show more, if anything does.
-    pub remedy: Option<Remedy>,
-}
-
-/// What a further search may try.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Remedy {
-    /// Arrays whose length no parameter tells: one was used behind the length it was taken to have.
-    OtherLengths,
-    /// Larger inputs: a bound was met.
-    LargerInputs,
-    /// Pointers that lead to the same object.
-    Aliases,
 }
 
 /// What is new about a run of a machine besides the probes it hit.

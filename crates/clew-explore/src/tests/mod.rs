@@ -3,6 +3,7 @@
 mod limits;
 mod resume;
 
+use clew_symbolic::Cause;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -285,7 +286,7 @@ fn obscure_is_decided_by_concrete_values() {
     let report = explore_with(
         |toy| {
             let (x, y) = (toy.input("x", 8), toy.input("y", 8));
-            toy.give_up("the result of `hash` is concrete");
+            toy.give_up(Cause::ConcreteText("hash".to_owned()));
             let hashed = hash(toy.value(y));
             let hashed = toy.pool.bv(8, hashed);
             let equal = toy.pool.eq(x, hashed);
@@ -303,7 +304,7 @@ fn obscure_is_decided_by_concrete_values() {
 /// A fork that only some concrete values come to.
 fn behind_hash(toy: &mut Toy) -> Ending {
     let x = toy.input("x", 8);
-    toy.give_up("the result of `hash` is concrete");
+    toy.give_up(Cause::ConcreteText("hash".to_owned()));
     if hash(toy.value(x)) % 3 == 2 {
         toy.hit(50);
         let y = toy.input("y", 8);
@@ -410,7 +411,7 @@ fn queries_are_recorded() {
 fn runs_without_inputs_are_not_restarted() {
     let report = explore_with(
         |toy| {
-            toy.give_up("something");
+            toy.give_up(Cause::Repetition);
             RETURN
         },
         &Settings::default(),

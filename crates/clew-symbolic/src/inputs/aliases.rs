@@ -4,6 +4,7 @@
 //! cannot be told apart: the two may hold the same. So most runs need not try it.
 
 use super::super::bounds::Aliasing;
+use super::super::cause::Cause;
 use super::super::shadow::Symbolic;
 use clew_ir::{Span, TypeId};
 use clew_vm::memory::Memory;
@@ -26,7 +27,7 @@ impl Symbolic<'_> {
         if let (Some(first), Some(second)) = (element(first), element(second))
             && first == second
         {
-            self.path.give_up_for_aliases();
+            self.path.give_up(Cause::NoAliases, Span::NONE);
         }
     }
 
@@ -44,11 +45,10 @@ impl Symbolic<'_> {
         let written = || (0..pointees.len()).filter(|at| pointees[*at].is_written);
         if self.bounds.aliasing == Aliasing::Untried {
             if written().any(shared) {
-                self.path.give_up_for_aliases();
+                self.path.give_up(Cause::NoAliases, Span::NONE);
             }
         } else if written().any(|at| pointees[at].count > 1 && shared(at)) {
-            let reason = "arrays are the same or do not overlap".to_owned();
-            self.path.give_up(reason, Span::NONE);
+            self.path.give_up(Cause::NoOverlap, Span::NONE);
         }
     }
 }

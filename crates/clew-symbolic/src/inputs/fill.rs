@@ -1,6 +1,7 @@
 //! Filling memory with inputs, by type.
 
 use super::super::access::Extent;
+use super::super::cause::Cause;
 use super::super::shadow::Symbolic;
 use super::cursor::Members;
 use super::pointer::Length;
@@ -99,8 +100,8 @@ impl Symbolic<'_> {
             }
             Type::Array { element, length: ArrayLength::Unknown } => {
                 if self.inputs.extent(spot.number).is_none() {
-                    let reason = format!("`{name}` has its initial elements");
-                    self.path.give_up(reason, Span::NONE);
+                    let cause = Cause::InitialElements(name.to_owned());
+                    self.path.give_up(cause, Span::NONE);
                 }
                 for (k, offset) in self.flexible(*element, spot.number, spot.offset, memory) {
                     let spot = Spot { offset, ..spot };
@@ -143,12 +144,12 @@ impl Symbolic<'_> {
         if record.kind == RecordKind::Union {
             if record.fields.iter().any(|field| has_pointer(types, field.ty)) {
                 let is_choice = self.has_member_choice(spot, record, memory);
-                let name = name.trim_end_matches("->");
-                let reason = match is_choice {
-                    true => format!("the union `{name}` has one of its members"),
-                    false => format!("pointers in the union `{name}` lead nowhere"),
+                let name = name.trim_end_matches("->").to_owned();
+                let cause = match is_choice {
+                    true => Cause::UnionMember(name),
+                    false => Cause::UnionPointers(name),
                 };
-                self.path.give_up(reason, Span::NONE);
+                self.path.give_up(cause, Span::NONE);
                 if is_choice {
                     return self.fill_union(spot, id, member, memory);
                 }
@@ -253,8 +254,7 @@ impl Symbolic<'_> {
 
     fn fill_scalar(&mut self, spot: Spot, scalar: Scalar, name: &str, memory: &mut Memory) {
         if scalar == Scalar::Float(FloatKind::X87) {
-            let reason = format!("`{name}` is a long double, which is no input");
-            return self.path.give_up(reason, Span::NONE);
+            return self.path.give_up(Cause::LongDouble(name.to_owned()), Span::NONE);
         }
         let (bits, len) = (scalar_bits(scalar), scalar.size());
         let initial = if spot.keeps_initial { peek(memory, spot, len) } else { 0 };

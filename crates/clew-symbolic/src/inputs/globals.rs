@@ -1,5 +1,6 @@
 //! Which globals are inputs of a function.
 
+use super::super::cause::Cause;
 use super::super::shadow::Symbolic;
 use super::fill::Spot;
 use clew_ir::call_graph::CallGraph;
@@ -21,7 +22,7 @@ pub(in super::super) struct GlobalInputs {
     /// Those that become inputs.
     pub(in super::super) inputs: Vec<GlobalId>,
     /// Those that do not, and why.
-    pub(in super::super) left_out: Vec<(GlobalId, String)>,
+    pub(in super::super) left_out: Vec<(GlobalId, Cause)>,
     /// Every variable that the function can see: what it may change.
     pub(in super::super) visible: Vec<GlobalId>,
 }
@@ -45,14 +46,12 @@ impl GlobalInputs {
                 continue;
             }
             if global.function.is_some() {
-                let reason = format!("static local `{}` has its initial value", global.name);
-                found.left_out.push((id, reason));
+                found.left_out.push((id, Cause::StaticLocal(global.name.clone())));
                 continue;
             }
             found.visible.push(id);
             if scalars(program, global.ty) > MOST_SCALARS {
-                let reason = format!("global `{}` is too large to be an input", global.name);
-                found.left_out.push((id, reason));
+                found.left_out.push((id, Cause::LargeGlobal(global.name.clone())));
             } else {
                 found.inputs.push(id);
             }
@@ -121,9 +120,9 @@ impl Symbolic<'_> {
         numbers: &IdVec<GlobalId, Option<u32>>,
         memory: &mut Memory,
     ) {
-        for (id, reason) in &globals.left_out {
+        for (id, cause) in &globals.left_out {
             let span = self.program.globals[*id].span;
-            self.path.give_up(reason.clone(), span);
+            self.path.give_up(cause.clone(), span);
         }
         for &id in &globals.inputs {
             let Some(number) = numbers[id] else { continue };

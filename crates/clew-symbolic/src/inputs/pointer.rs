@@ -3,6 +3,7 @@
 use super::super::access::Extent;
 use super::super::allocation::Allocation;
 use super::super::bounds::Aliasing;
+use super::super::cause::Cause;
 use super::super::given::GivenTarget;
 use super::super::shadow::Symbolic;
 use super::Pointee;
@@ -69,13 +70,12 @@ impl Symbolic<'_> {
         }
         if self.program.types.function(target).is_some() {
             targets.extend(self.compatible_functions(target));
-            let reason = format!("`{name}` is null or one of the program's functions");
-            self.path.give_up(reason, Span::NONE);
+            self.path.give_up(Cause::KnownFunctions(name.to_owned()), Span::NONE);
         } else if let Some(streams) = self.streams_for(name, target, depth, memory) {
             targets.extend(streams);
         } else if let Some(what) = library_object(&self.program.types, target) {
-            let reason = format!("`{name}` is a `{what}`, which is no input");
-            self.path.give_up(reason, Span::NONE);
+            let (name, what) = (name.to_owned(), what.to_string());
+            self.path.give_up(Cause::LibraryObject { name, what }, Span::NONE);
         } else if depth <= self.bounds.depth {
             if self.bounds.aliasing == Aliasing::Tried {
                 targets.extend(self.aliases(target, memory));
@@ -83,16 +83,14 @@ impl Symbolic<'_> {
             let fresh = self.reserve(name, target, depth, length, memory);
             targets.insert(usize::from(initial != 0), fresh);
         } else {
-            let reason = format!("pointers lead at most {} objects deep", self.bounds.depth);
-            self.path.give_up_for_bound(reason);
+            self.path.give_up(Cause::Depth(self.bounds.depth), Span::NONE);
         }
         if self.bounds.null || targets.is_empty() {
             targets.push(0);
         }
-        if let Some(fixed) = self.fixed_addresses().first() {
+        if let Some(&fixed) = self.fixed_addresses().first() {
             // Such as `(void *)-1`, by which some tell a failure.
-            let reason = format!("no pointer is a number such as {fixed:#x}");
-            self.path.give_up(reason, Span::NONE);
+            self.path.give_up(Cause::NumberAsPointer(fixed), Span::NONE);
         }
         targets.dedup();
         self.choose_target(name, &targets, initial)
@@ -122,8 +120,8 @@ impl Symbolic<'_> {
         // Behind the terminator of a string is nothing.
         let most = pointee.count - u64::from(pointee.extent == Extent::String);
         let array = self.inputs.object_name(memory.number(start)?);
-        let reason = format!("`{name}` is taken to point into the array of `{array}`");
-        self.path.give_up(reason, Span::NONE);
+        let (pointer, array) = (name.to_owned(), array.to_owned());
+        self.path.give_up(Cause::PointsInto { pointer, array }, Span::NONE);
         let may_be_null = may_be_null && self.bounds.null;
         let name = place_name(name);
         let (value, term) = self.inputs.value(&mut self.pool, &name, 8, most.into());
@@ -146,8 +144,8 @@ impl Symbolic<'_> {
             self.inputs.choices.insert(address);
         }
         if value as u64 >= most {
-            let reason = format!("`{other}` has at most {most} elements");
-            self.path.give_up_for_bound(reason);
+            let array = other.to_owned();
+            self.path.give_up(Cause::Elements { array, most }, Span::NONE);
         }
         Some((bits, self.unless_constant(address)))
     }
@@ -289,7 +287,7 @@ impl Symbolic<'_> {
         let is_large = allocation.is_fixed(&self.pool) && allocation.bytes > MOST_ALLOCATED;
         let is_taken = allocation.is_zero || is_large;
         if is_taken {
-            self.path.give_up(format!("what `{name}` gives is 0 here"), Span::NONE);
+            self.path.give_up(Cause::ZeroedAllocation(name.to_owned()), Span::NONE);
         }
         is_taken
     }

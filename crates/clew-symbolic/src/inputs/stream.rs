@@ -5,9 +5,11 @@
 //! can have portably: opened for the other direction only.
 
 use super::super::case::{InputStream, StreamKind};
+use super::super::cause::Cause;
 use super::super::shadow::Symbolic;
 use super::super::standard_input::{MOST_READS_BEHIND, character_value};
 use super::Inputs;
+use clew_ir::Span;
 use clew_ir::TypeId;
 use clew_vm::code::NativeCall;
 use clew_vm::libc::stream;
@@ -101,7 +103,7 @@ impl Symbolic<'_> {
         let (length, most) = (stream.content.len(), self.bounds.standard_input);
         let is_full = length as u64 >= most;
         if is_full {
-            self.path.give_up_for_bound(format!("a stream holds at most {most} characters"));
+            self.path.give_up(Cause::StreamLength(most), Span::NONE);
         }
         let byte = match stream.kind == StreamKind::File && !is_full {
             true => {

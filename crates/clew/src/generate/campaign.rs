@@ -7,8 +7,8 @@ use clew_criteria::{
     Unit,
 };
 use clew_explore::{
-    CoverageView, ExploreError, Found, Goal, Milestone, Place, Progress, Reason, Report, Search,
-    Settings, Stopped, strategy,
+    CoverageView, ExploreError, Found, Gap, Goal, Milestone, Place, Progress, Reason, Report,
+    Search, Settings, Stopped, strategy,
 };
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
@@ -324,9 +324,7 @@ fn settle(
         known.push(Known { bounds, aside });
     }
     if !is_steady {
-        let text =
-            "runs depend on where objects are, on indeterminate bytes or on the time".to_owned();
-        report.reasons.push(Reason { text, place: Place::Search });
+        report.reasons.push(Reason { gap: Gap::Unsteady, place: Place::Search });
     }
 }
 
@@ -460,9 +458,9 @@ impl Campaign {
         for reason in report.reasons.iter().take(3) {
             reasons.push(match reason.place {
                 clew_explore::Place::Source(span) if span.file.is_some() => {
-                    format!("{} ({})", reason.text, program.sources.describe(span))
+                    format!("{} ({})", reason.gap, program.sources.describe(span))
                 }
-                _ => reason.text.clone(),
+                _ => reason.gap.to_string(),
             });
         }
         if let Some(open) = report.open.first() {

@@ -144,7 +144,9 @@ impl Unit<'_> {
     fn statistics(&self) -> Json {
         let report = &self.campaign.report;
         let statistics = report.statistics;
-        let reasons: Vec<&str> = report.reasons.iter().map(|it| it.text.as_str()).collect();
+        let mut reasons: Vec<String> = report.reasons.iter().map(|it| it.gap.to_string()).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        reasons.retain(|reason| seen.insert(reason.clone()));
         json!({
             "runs": statistics.runs, "paths": statistics.paths,
             "infeasible_paths": statistics.infeasible_paths, "filtered": statistics.filtered,
