@@ -53,7 +53,7 @@ impl Table {
             for (column, cell) in self.columns.iter().zip(&row.cells) {
                 if !cell.trim().is_empty() {
                     giver.input(column, &value(cell)).map_err(|error| {
-                        SuiteError::text(&self.path, row.line, TextError::Value(error))
+                        SuiteError::text(&self.path, row.line, TextError::Value(Box::new(error)))
                     })?;
                 }
             }

@@ -67,7 +67,7 @@ pub enum SuiteError {
         /// Which test.
         test: String,
         /// What is wrong.
-        error: ValueError,
+        error: Box<ValueError>,
     },
     /// The path is no suite.
     #[error(
@@ -131,7 +131,7 @@ pub enum TextError {
     NoNumber(String),
     /// A row gives an input that there is not, or one of another type.
     #[error(transparent)]
-    Value(ValueError),
+    Value(Box<ValueError>),
 }
 
 /// Where the first quote of a row's cells stands.
@@ -266,6 +266,12 @@ impl SuiteError {
     /// A file that cannot be read.
     pub(crate) fn read(path: &Path, error: std::io::Error) -> Self {
         SuiteError::Read { path: path.to_owned(), error }
+    }
+
+    /// A mistake in the inputs of a test.
+    pub(crate) fn value(path: &Path, test: &str, error: ValueError) -> Self {
+        let (path, test) = (path.to_owned(), test.to_owned());
+        SuiteError::Value { path, test, error: Box::new(error) }
     }
 
     /// A mistake in a line of a file.

@@ -64,11 +64,9 @@ impl Document {
         let mut tests = Vec::new();
         for test in own.flat_map(|unit| &unit.tests) {
             for (name, value) in &test.inputs {
-                giver.input(name, value).map_err(|error| SuiteError::Value {
-                    path: self.path.clone(),
-                    test: test.name.clone(),
-                    error,
-                })?;
+                giver
+                    .input(name, value)
+                    .map_err(|error| SuiteError::value(&self.path, &test.name, error))?;
             }
             tests.push((test.name.clone(), giver.finish_test()));
         }

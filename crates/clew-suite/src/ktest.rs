@@ -70,7 +70,7 @@ impl Tests {
             let name = name_of(path);
             match test.inputs(&mut bounds) {
                 Ok(inputs) => Ok((name, inputs)),
-                Err(error) => Err(SuiteError::Value { path: path.clone(), test: name, error }),
+                Err(error) => Err(SuiteError::value(path, &name, error)),
             }
         };
         let tests = self.tests.iter().map(given).collect::<Result<_, _>>()?;
