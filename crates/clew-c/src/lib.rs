@@ -4,7 +4,11 @@
 //! [`Program`]. A C feature that cannot be lowered makes one function *unsupported*, never the
 //! whole file.
 //!
+//! What has to know how something is written, and not only what it means, asks [`tokens`].
+//!
 //! **Architecture invariant:** clang's tree ends here. Nothing in a [`Program`] refers to it.
+//!
+//! **Architecture invariant:** C is read here and nowhere else.
 
 mod asm_text;
 mod ast;
@@ -15,6 +19,7 @@ mod literal;
 mod lower;
 mod pack;
 mod size_text;
+pub mod tokens;
 mod type_text;
 
 pub use error::CError;

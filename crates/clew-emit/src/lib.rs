@@ -13,7 +13,6 @@
 mod c;
 mod emit;
 mod names;
-mod sha256;
 mod slug;
 pub mod sources;
 pub mod suite;

@@ -104,6 +104,7 @@ fn numbered<O: Copy + Eq + Hash>(sets: &[Vec<O>]) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_random::Random;
 
     #[test]
     fn the_largest_comes_first_and_empty_sets_never() {
@@ -127,12 +128,9 @@ mod tests {
 
     #[test]
     fn every_element_is_covered_and_each_set_needed() {
-        let mut state = 1;
+        let mut numbers = Random::new(1);
         for _ in 0..200 {
-            let mut random = |below: u64| {
-                state = crate::path::mix(state, 1);
-                state % below
-            };
+            let mut random = |end| numbers.below(end);
             let sets: Vec<Vec<u64>> =
                 (0..12).map(|_| (0..random(6)).map(|_| random(15)).collect()).collect();
             let union = |places: &[usize]| -> BTreeSet<u64> {

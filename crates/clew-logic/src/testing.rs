@@ -1,68 +1,20 @@
 //! Random numbers and terms, for tests and benchmarks of this crate and of those that use it.
 
-use crate::bits;
 use crate::pool::{TermId, TermPool};
 use crate::sort::Sort;
+
+pub use clew_random::Random;
 
 /// How much more than usual a test should do: the variable `CLEW_TEST_SCALE`, 1 by default.
 pub fn scale() -> usize {
     std::env::var("CLEW_TEST_SCALE").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-/// A small deterministic generator of random numbers (SplitMix64).
-#[derive(Clone, Debug)]
-pub struct Rng(u64);
-
-impl Rng {
-    /// The generator for a seed.
-    pub fn new(seed: u64) -> Self {
-        Rng(seed)
-    }
-
-    /// 64 random bits.
-    pub fn next_u64(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`, which is not zero.
-    pub fn below(&mut self, bound: u64) -> u64 {
-        ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
-    }
-
-    /// True once in `n` times.
-    pub fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    /// One of the items.
-    pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize]
-    }
-
-    /// A value of a width, often a special one: near zero, near the ends, a power of two.
-    pub fn value(&mut self, width: u32) -> u128 {
-        let any = u128::from(self.next_u64()) << 64 | u128::from(self.next_u64());
-        let near = u128::from(self.below(3)).wrapping_sub(1);
-        let value = match self.below(6) {
-            0 => near,
-            1 => near.wrapping_add(bits::sign_bit(width)),
-            2 => near.wrapping_add(1 << self.below(width.into())),
-            3 => any & 0xf,
-            _ => any,
-        };
-        bits::truncate(width, value)
-    }
-}
-
 /// Grows random terms over given inputs.
 #[derive(Clone, Debug)]
 pub struct TermSampler {
     /// The source of choices.
-    pub rng: Rng,
+    pub rng: Random,
     /// The inputs that may occur.
     pub inputs: Vec<TermId>,
     /// Widths of subterms.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use clew_logic::float::{self, Format, OutOfRange, Rounding};
-use clew_logic::testing::{Rng, scale};
+use clew_logic::testing::{Random, scale};
 use clew_logic::{Sort, Tape, TermId, TermPool};
 
 /// How many records the C program takes at once.
@@ -156,7 +156,7 @@ fn build(
 }
 
 /// An operand with many special values, and exponents near each other or near integers.
-fn operand(rng: &mut Rng, format: Format, base: u64) -> u64 {
+fn operand(rng: &mut Random, format: Format, base: u64) -> u64 {
     let fraction_bits = format.fraction();
     let mask = (1u64 << fraction_bits) - 1;
     let sign = rng.below(2) << (format.width() - 1);
@@ -202,7 +202,7 @@ fn report(name: &str, op: u64) {
 }
 
 /// The operands of one record.
-fn operands(rng: &mut Rng, format: Format, op: u64) -> [u64; 3] {
+fn operands(rng: &mut Random, format: Format, op: u64) -> [u64; 3] {
     let exponent = |bits: u64| bits >> format.fraction() & ((1 << format.exponent) - 1);
     let is_integer = matches!(op, 20..=24);
     let a = if is_integer { rng.value(64) as u64 } else { operand(rng, format, 0) };
@@ -267,7 +267,7 @@ impl Circuit {
 fn run(format: Format, name: &str) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let Some(mut oracle) = Oracle::start(folder.path(), name) else { return };
-    let mut rng = Rng::new(format.width().into());
+    let mut rng = Random::new(format.width().into());
     for op in 0..27 {
         report(name, op);
         let modes = if uses_mode(op) { &MODES[..] } else { &MODES[..1] };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::testing::{Random, TermSampler, scale};
 use clew_logic::{Evaluator, InputId, Model, Op, Sort, TermId, TermPool, Translator, rules};
 
 /// Every assignment to the scalar inputs of two terms, as models.
@@ -23,7 +23,7 @@ fn assignments(pool: &TermPool, inputs: &[InputId]) -> Vec<Model> {
 }
 
 /// Terms of one width that show the shapes rewrites look for.
-fn zoo(pool: &mut TermPool, width: u32, rng: &mut Rng) -> Vec<TermId> {
+fn zoo(pool: &mut TermPool, width: u32, rng: &mut Random) -> Vec<TermId> {
     let sort = Sort::BitVec(width);
     let x = pool.input(&format!("x{width}"), sort);
     let y = pool.input(&format!("y{width}"), sort);
@@ -31,7 +31,7 @@ fn zoo(pool: &mut TermPool, width: u32, rng: &mut Rng) -> Vec<TermId> {
     let q = pool.input("q", Sort::Bool);
     let constants: Vec<TermId> = (0..1u128 << width).map(|value| pool.bv(width, value)).collect();
     let mut terms = vec![x, y];
-    let any = |rng: &mut Rng| constants[rng.below(constants.len() as u64) as usize];
+    let any = |rng: &mut Random| constants[rng.below(constants.len() as u64) as usize];
     terms.extend([pool.not(x), pool.not(y), pool.neg(x), pool.neg(y)]);
     for (a, b) in [(x, y), (x, x), (y, x)] {
         terms.extend([pool.add(a, b), pool.sub(a, b), pool.xor(a, b), pool.and(a, b)]);
@@ -72,7 +72,7 @@ fn zoo(pool: &mut TermPool, width: u32, rng: &mut Rng) -> Vec<TermId> {
     terms
 }
 
-fn candidates(pool: &mut TermPool, rng: &mut Rng) -> Vec<TermId> {
+fn candidates(pool: &mut TermPool, rng: &mut Random) -> Vec<TermId> {
     let mut result = Vec::new();
     for width in 1..=3u32 {
         let terms = zoo(pool, width, rng);
@@ -176,7 +176,7 @@ fn polynomial_candidates(pool: &mut TermPool, result: &mut Vec<TermId>) {
 
 fn array_candidates(
     pool: &mut TermPool,
-    rng: &mut Rng,
+    rng: &mut Random,
     terms: &[TermId],
     width: u32,
     result: &mut Vec<TermId>,
@@ -222,7 +222,7 @@ fn probes(pool: &mut TermPool, term: TermId) -> Vec<TermId> {
 #[test]
 fn each_rewrite_keeps_the_meaning() {
     let mut pool = TermPool::without_rewrites();
-    let mut rng = Rng::new(7);
+    let mut rng = Random::new(7);
     let candidates = candidates(&mut pool, &mut rng);
     let mut fired: BTreeMap<&str, usize> = BTreeMap::new();
     for op in Op::ALL {
@@ -269,7 +269,7 @@ fn each_rewrite_keeps_the_meaning() {
 
 #[test]
 fn random_terms_keep_their_meaning() {
-    let mut rng = Rng::new(11);
+    let mut rng = Random::new(11);
     for round in 0..2_000 * scale() {
         let mut raw = TermPool::without_rewrites();
         let width = 1 + rng.below(8) as u32;
@@ -281,7 +281,7 @@ fn random_terms_keep_their_meaning() {
         ];
         let widths = vec![width, 1 + rng.below(8) as u32, 8];
         let mut sampler =
-            TermSampler { rng: Rng::new(round as u64), inputs, widths, arrays: round % 4 == 0 };
+            TermSampler { rng: Random::new(round as u64), inputs, widths, arrays: round % 4 == 0 };
         let depth = 2 + rng.below(7) as u32;
         let term = sampler.boolean(&mut raw, depth);
         let mut pool = TermPool::new();

@@ -1,7 +1,7 @@
 //! Writing and reading SMT-LIB, and writing C.
 
 use clew_logic::smtlib::{Command, ReadError, Reader, print_script, print_term};
-use clew_logic::testing::{Rng, TermSampler};
+use clew_logic::testing::{Random, TermSampler};
 use clew_logic::{Sort, TermId, TermPool, print_c};
 use expect_test::{Expect, expect};
 
@@ -86,7 +86,7 @@ fn what_is_written_is_read_back() {
             raw.input("p", Sort::Bool),
             raw.input("m", Sort::Array { index: 8, element: 8 }),
         ];
-        let rng = Rng::new(seed);
+        let rng = Random::new(seed);
         let mut sampler = TermSampler { rng, inputs, widths: vec![8, 13, 3], arrays: true };
         let term = sampler.boolean(&mut raw, 5);
         let script = print_script(&raw, &[term]);

@@ -1,6 +1,6 @@
 //! Tapes give the same values as the evaluator.
 
-use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::testing::{Random, TermSampler, scale};
 use clew_logic::{Evaluator, InputId, Model, Sort, Tape, TermId, TermPool};
 
 fn ids(pool: &TermPool) -> Vec<InputId> {
@@ -8,7 +8,7 @@ fn ids(pool: &TermPool) -> Vec<InputId> {
 }
 
 /// Compares all roots under [`Tape::LANES`] random models.
-fn compare(pool: &TermPool, rng: &mut Rng, roots: &[TermId], round: usize) {
+fn compare(pool: &TermPool, rng: &mut Random, roots: &[TermId], round: usize) {
     let inputs = ids(pool);
     let mut tape = Tape::compile(pool, &inputs, roots).expect("there are no arrays");
     let mut models = vec![Model::new(); Tape::LANES];
@@ -39,7 +39,7 @@ fn compare(pool: &TermPool, rng: &mut Rng, roots: &[TermId], round: usize) {
 
 #[test]
 fn tapes_agree_with_the_evaluator() {
-    let mut rng = Rng::new(11);
+    let mut rng = Random::new(11);
     for round in 0..1_000 * scale() {
         let mut pool = match rng.one_in(2) {
             true => TermPool::new(),
@@ -53,7 +53,7 @@ fn tapes_agree_with_the_evaluator() {
         }
         let sorts: Vec<Sort> = inputs.iter().map(|&input| pool.sort(input)).collect();
         let mut sampler =
-            TermSampler { rng: Rng::new(round as u64), inputs, widths, arrays: false };
+            TermSampler { rng: Random::new(round as u64), inputs, widths, arrays: false };
         let roots: Vec<TermId> =
             sorts.iter().map(|&sort| sampler.term(&mut pool, sort, 4)).collect();
         compare(&pool, &mut rng, &roots, round);

@@ -1,6 +1,6 @@
 //! Random queries over few bits of input, against trying all inputs.
 
-use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::testing::{Random, TermSampler, scale};
 use clew_logic::{InputId, Model, Sort, Tape, TermId, TermPool, Translator};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 
@@ -41,7 +41,7 @@ fn stacks() -> Vec<(&'static str, StackConfig)> {
 
 #[test]
 fn random_queries() {
-    let mut rng = Rng::new(3);
+    let mut rng = Random::new(3);
     let stacks = stacks();
     for round in 0..2_000 * scale() {
         let mut raw = TermPool::without_rewrites();
@@ -53,7 +53,7 @@ fn random_queries() {
             raw.input("p", Sort::Bool),
         ];
         let mut sampler = TermSampler {
-            rng: Rng::new(round as u64),
+            rng: Random::new(round as u64),
             inputs,
             widths: vec![width, second, 1 + rng.below(8) as u32],
             arrays: false,

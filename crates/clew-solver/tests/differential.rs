@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use clew_logic::smtlib::{Reader, print_script};
-use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::testing::{Random, TermSampler, scale};
 use clew_logic::{Model, Op, Sort, TermId, TermPool, Value};
 use clew_solver::{Budget, ExternalCommand, Query, Solver, StackConfig, Verdict};
 
@@ -41,7 +41,7 @@ impl Tally {
 }
 
 fn sample(round: u64, arrays: bool, raw: &mut TermPool) -> Vec<TermId> {
-    let mut rng = Rng::new(round);
+    let mut rng = Random::new(round);
     let wide = rng.pick(&[8, 12, 16, 24, 32, 33, 48, 64]);
     let widths = if arrays { vec![8, 8, 16] } else { vec![8, wide, wide] };
     let mut inputs = Vec::new();
@@ -52,7 +52,7 @@ fn sample(round: u64, arrays: bool, raw: &mut TermPool) -> Vec<TermId> {
     if arrays {
         inputs.push(raw.input("m", Sort::Array { index: 8, element: 8 }));
     }
-    let mut sampler = TermSampler { rng: Rng::new(round ^ 0xabcd), inputs, widths, arrays };
+    let mut sampler = TermSampler { rng: Random::new(round ^ 0xabcd), inputs, widths, arrays };
     let count = 1 + rng.below(5);
     (0..count)
         .map(|_| {

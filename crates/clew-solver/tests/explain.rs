@@ -1,6 +1,6 @@
 //! Explanations are unsatisfiable, and minimal ones cannot lose a constraint.
 
-use clew_logic::testing::{Rng, TermSampler, scale};
+use clew_logic::testing::{Random, TermSampler, scale};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_solver::{
     Budget, ExternalCommand, Method, NoExplanation, Query, Solver, StackConfig, Verdict, explain,
@@ -16,11 +16,11 @@ fn is_unsat(solver: &mut Solver, pool: &mut TermPool, constraints: &[TermId]) ->
 
 /// Random constraints, most of them easy to satisfy alone.
 fn sample(pool: &mut TermPool, seed: u64) -> Vec<TermId> {
-    let mut rng = Rng::new(seed);
+    let mut rng = Random::new(seed);
     let inputs: Vec<TermId> =
         (0..6).map(|n| pool.input(&format!("x{n}"), Sort::BitVec(8))).collect();
     let mut sampler = TermSampler {
-        rng: Rng::new(seed ^ 77),
+        rng: Random::new(seed ^ 77),
         inputs: inputs.clone(),
         widths: vec![8],
         arrays: false,

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clew_logic::float::{self, Format, Rounding};
-use clew_logic::testing::{Rng, scale};
+use clew_logic::testing::{Random, scale};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_solver::{Budget, Query, Solver, Verdict};
 
@@ -18,7 +18,7 @@ const MODES: [(&str, Rounding); 5] = [
 ];
 
 struct Sampler<'a> {
-    rng: Rng,
+    rng: Random,
     pool: &'a mut TermPool,
     format: Format,
 }
@@ -127,7 +127,7 @@ fn verdicts_agree() {
     let rounds = 60 * scale();
     for round in 0..rounds {
         let mut pool = TermPool::new();
-        let mut rng = Rng::new(round as u64);
+        let mut rng = Random::new(round as u64);
         let format = match rng.below(8) {
             0 => Format::F32,
             1 => Format::F16,

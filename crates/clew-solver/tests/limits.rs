@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use clew_logic::testing::{Rng, scale};
+use clew_logic::testing::{Random, scale};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_solver::{Budget, Query, Reason, SatConfig, Solver, StackConfig, Verdict};
 
@@ -76,7 +76,7 @@ fn resident() -> Option<u64> {
 #[test]
 fn memory_is_bounded() {
     let total = 1_000 * scale();
-    let mut rng = Rng::new(5);
+    let mut rng = Random::new(5);
     let mut pool = TermPool::new();
     let config = StackConfig {
         sat: Some(SatConfig { max_variables: 5_000, ..SatConfig::default() }),

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use clew_logic::testing::{Rng, TermSampler};
+use clew_logic::testing::{Random, TermSampler};
 use clew_logic::{Model, Sort, TermId, TermPool};
 use clew_solver::{Budget, Layer, Query, QueryLog, Solver, StackConfig, replay};
 
@@ -13,10 +13,10 @@ fn a_log_can_be_replayed() {
     let mut pool = TermPool::new();
     let mut solver = Solver::default();
     solver.record_to(QueryLog::create(&path).expect("a log file"));
-    let mut rng = Rng::new(1);
+    let mut rng = Random::new(1);
     let mut inputs = vec![pool.input("m", Sort::Array { index: 8, element: 8 })];
     inputs.extend(["a", "b", "c|d"].map(|name| pool.input(name, Sort::BitVec(8))));
-    let mut sampler = TermSampler { rng: Rng::new(2), inputs, widths: vec![8], arrays: true };
+    let mut sampler = TermSampler { rng: Random::new(2), inputs, widths: vec![8], arrays: true };
     let mut path_condition: Vec<TermId> = Vec::new();
     let mut answers = Vec::new();
     let previous = Model::new();

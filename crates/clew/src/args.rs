@@ -193,6 +193,17 @@ pub(crate) enum InstrumentForm {
     Idl,
 }
 
+impl From<InstrumentForm> for clew_instrument::Form {
+    fn from(form: InstrumentForm) -> Self {
+        match form {
+            InstrumentForm::Annotate => Self::Annotate,
+            InstrumentForm::Direct => Self::Direct,
+            InstrumentForm::Tight => Self::Tight,
+            InstrumentForm::Idl => Self::Idl,
+        }
+    }
+}
+
 /// `clew compare`.
 #[derive(Args, Debug)]
 pub(crate) struct CompareArguments {

@@ -16,7 +16,7 @@ pub(crate) enum UserError {
     /// The sources do not load.
     Source(CError),
     /// A suite cannot be read.
-    Suite(crate::suite::SuiteError),
+    Suite(clew_suite::SuiteError),
     /// A partition file cannot be used.
     Partitions(crate::partitions::PartitionFileError),
     /// Anything else, in words.
@@ -29,8 +29,8 @@ impl From<CError> for UserError {
     }
 }
 
-impl From<crate::suite::SuiteError> for UserError {
-    fn from(error: crate::suite::SuiteError) -> Self {
+impl From<clew_suite::SuiteError> for UserError {
+    fn from(error: clew_suite::SuiteError) -> Self {
         UserError::Suite(error)
     }
 }

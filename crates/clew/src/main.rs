@@ -5,10 +5,8 @@ mod cfg;
 mod commands;
 mod diagnostic;
 mod generate;
-mod instrument;
 mod load;
 mod partitions;
-mod suite;
 
 use clap::Parser;
 use std::process::ExitCode;

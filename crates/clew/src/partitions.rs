@@ -12,8 +12,8 @@
 
 use crate::args::Sources;
 use crate::diagnostic::UserError;
-use crate::instrument::Tokens;
 use crate::load::{self, ForTests, select_functions};
+use clew_c::tokens::Tokens;
 use clew_criteria::{Criterion, PartitionError, partition_terms};
 use clew_ir::{FunctionId, NoBody, Partition, Program, SourceFile, Span};
 use std::collections::BTreeMap;

@@ -4,6 +4,7 @@
 //! arrays and pointers with an index from the inputs, bit-fields, unions and floats. Nothing in
 //! them is undefined: arithmetic is done unsigned, shifts and indices are masked, divisors are odd.
 
+use clew_random::Random;
 use std::fmt::Write as _;
 
 /// The text before every program.
@@ -59,7 +60,7 @@ pub(super) fn program(seed: u64) -> Program {
 
 /// Writes functions; what is in scope changes with the statements.
 struct Writer {
-    state: u64,
+    random: Random,
     text: String,
     depth: usize,
     fresh: u32,
@@ -78,7 +79,7 @@ struct Writer {
 impl Writer {
     fn new(seed: u64) -> Self {
         Writer {
-            state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            random: Random::new(seed),
             text: String::new(),
             depth: 0,
             fresh: 0,
@@ -93,8 +94,7 @@ impl Writer {
     }
 
     fn below(&mut self, end: u64) -> u64 {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.state >> 33) % end
+        self.random.below(end)
     }
 
     /// True in so many of a hundred cases.
@@ -103,16 +103,16 @@ impl Writer {
     }
 
     fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize]
+        self.random.pick(items)
     }
 
     fn variable(&mut self) -> String {
-        let index = self.below(self.variables.len() as u64) as usize;
+        let index = self.random.index(self.variables.len());
         self.variables[index].clone()
     }
 
     fn target(&mut self) -> String {
-        let index = self.below(self.assignable.len() as u64) as usize;
+        let index = self.random.index(self.assignable.len());
         self.assignable[index].clone()
     }
 
@@ -362,7 +362,7 @@ impl Writer {
     }
 
     fn call(&mut self, depth: u32) -> String {
-        let index = self.below(self.helpers.len() as u64) as usize;
+        let index = self.random.index(self.helpers.len());
         let (name, params) = self.helpers[index].clone();
         let args: Vec<String> = (0..params).map(|_| self.value(depth)).collect();
         format!("{name}({})", args.join(", "))

@@ -1,10 +1,10 @@
 //! Test-Comp suites: one XML file for each test, and one about them.
 
 use crate::c;
-use crate::sha256::sha256_hex;
 use crate::suite::{SuiteTest, TestComp};
 use clew_ir::{Program, Scalar};
 use clew_symbolic::ExternalInput;
+use sha2::{Digest as _, Sha256};
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
 
@@ -16,7 +16,7 @@ pub(crate) fn metadata(options: &TestComp, program_file: &str, contents: &[u8]) 
         element("producer", "Clew"),
         element("specification", &options.specification),
         element("programfile", program_file),
-        element("programhash", &sha256_hex(contents)),
+        element("programhash", &hash(contents)),
         element("entryfunction", "main"),
         element("architecture", "64bit"),
         element("creationtime", &options.creation_time),
@@ -27,6 +27,11 @@ pub(crate) fn metadata(options: &TestComp, program_file: &str, contents: &[u8]) 
          <test-metadata>\n{}</test-metadata>\n",
         elements.concat()
     )
+}
+
+/// The SHA-256 of a program, as 64 hexadecimal digits.
+fn hash(contents: &[u8]) -> String {
+    Sha256::digest(contents).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The file of one test.
@@ -66,4 +71,15 @@ fn input_value(program: &Program, input: &ExternalInput) -> String {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hash;
+
+    #[test]
+    fn programs_are_named_by_their_sha_256() {
+        let digits = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hash(b"abc"), digits);
+    }
 }

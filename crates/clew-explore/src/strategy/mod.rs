@@ -7,7 +7,6 @@ mod bfs;
 mod by_depth;
 mod cfg;
 mod dfs;
-mod dice;
 mod fair;
 mod fitness;
 mod generational;

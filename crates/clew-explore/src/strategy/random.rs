@@ -1,7 +1,8 @@
 //! Uniformly random.
 
+use clew_random::Random;
+
 use super::Strategy;
-use super::dice::Dice;
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
 
@@ -9,13 +10,13 @@ use crate::goal::CoverageStructure;
 #[derive(Debug)]
 pub struct UniformRandom {
     pool: Vec<CandidateId>,
-    dice: Dice,
+    dice: Random,
 }
 
 impl UniformRandom {
     /// The order of that seed.
     pub fn new(seed: u64) -> Self {
-        UniformRandom { pool: Vec::new(), dice: Dice::new(seed) }
+        UniformRandom { pool: Vec::new(), dice: Random::new(seed) }
     }
 
     /// Takes a candidate without looking at anything.
@@ -23,7 +24,7 @@ impl UniformRandom {
         if self.pool.is_empty() {
             return None;
         }
-        let place = self.dice.below(self.pool.len());
+        let place = self.dice.index(self.pool.len());
         Some(self.pool.swap_remove(place))
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use clew_ir::Id;
+use clew_random::Random;
 
 use super::Strategy;
-use super::dice::Dice;
 use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
 use crate::goal::CoverageStructure;
 
@@ -21,14 +21,14 @@ pub struct RandomPathNearest {
     /// By place: what a candidate weighs there, at most. Distances only grow.
     weights: Vec<f64>,
     is_walk: bool,
-    dice: Dice,
+    dice: Random,
 }
 
 impl RandomPathNearest {
     /// The order of that seed.
     pub fn new(seed: u64) -> Self {
         let (by_depth, by_place, weights) = (BTreeMap::new(), Vec::new(), Vec::new());
-        RandomPathNearest { by_depth, by_place, weights, is_walk: false, dice: Dice::new(seed) }
+        RandomPathNearest { by_depth, by_place, weights, is_walk: false, dice: Random::new(seed) }
     }
 
     fn walk(&mut self) -> Option<CandidateId> {
@@ -44,7 +44,7 @@ impl RandomPathNearest {
         });
         let depth = chosen.map_or(top, |(&depth, _)| depth);
         let at = self.by_depth.get_mut(&depth)?;
-        let candidate = at.swap_remove(self.dice.below(at.len()));
+        let candidate = at.swap_remove(self.dice.index(at.len()));
         if at.is_empty() {
             self.by_depth.remove(&depth);
         }
@@ -68,7 +68,7 @@ impl RandomPathNearest {
             let before = std::mem::replace(&mut self.weights[place], now);
             if self.dice.fraction() * before < now {
                 let at = &mut self.by_place[place];
-                return Some(at.swap_remove(self.dice.below(at.len())));
+                return Some(at.swap_remove(self.dice.index(at.len())));
             }
         }
     }

@@ -1,8 +1,7 @@
 //! How the inputs of a run are changed for another: by chance, in the ways that sequences differ.
 
 use clew_logic::InputId;
-
-use crate::path::mix;
+use clew_random::Random;
 
 /// The inputs of a run, in the order in which they were made.
 pub(super) type Inputs = Vec<(InputId, u128)>;
@@ -12,43 +11,23 @@ const MOST: usize = 8;
 /// The most questions for making inputs lighter.
 const MOST_QUESTIONS: u32 = 128;
 
-/// Numbers by chance: the same seed gives the same.
-#[derive(Debug)]
-pub(super) struct Dice(u64);
-
-impl Dice {
-    pub(super) fn new(seed: u64) -> Self {
-        Dice(seed)
-    }
-
-    pub(super) fn roll(&mut self) -> u64 {
-        self.0 = mix(self.0, 1);
-        self.0
-    }
-
-    /// A number below a limit; 0 where there is none.
-    pub(super) fn below(&mut self, limit: usize) -> usize {
-        (self.roll() % limit.max(1) as u64) as usize
-    }
-}
-
 /// Changes inputs, perhaps to some of another run. What is left out is drawn by chance. Where they become
 /// longer, they need room: the inputs that come behind them.
-pub(super) fn vary(inputs: &mut Inputs, room: Inputs, other: &Inputs, dice: &mut Dice) {
-    let from = dice.below(inputs.len() + 1);
-    let count = 1 + dice.below(MOST);
-    match dice.below(8) {
+pub(super) fn vary(inputs: &mut Inputs, room: Inputs, other: &Inputs, dice: &mut Random) {
+    let from = dice.index(inputs.len() + 1);
+    let count = 1 + dice.index(MOST);
+    match dice.index(8) {
         0 | 1 => inputs.truncate(from),
         2 => leave_out(inputs, from, count),
         3 => (0..count.min(4)).for_each(|_| {
-            let at = dice.below(inputs.len());
+            let at = dice.index(inputs.len());
             leave_out(inputs, at, 1);
         }),
         4 => move_up(inputs, from, count),
         5 => repeat(inputs, room, (from, count), dice),
         6 => {
             repeat(inputs, room, (from, count), dice);
-            let at = dice.below(inputs.len());
+            let at = dice.index(inputs.len());
             leave_out(inputs, at, 1);
         }
         _ => take_over(inputs, other, from, dice),
@@ -93,13 +72,13 @@ fn move_up(inputs: &mut Inputs, from: usize, count: usize) {
 }
 
 /// Has a part of the values come again somewhere, before what was there.
-fn repeat(inputs: &mut Inputs, room: Inputs, (from, count): (usize, usize), dice: &mut Dice) {
+fn repeat(inputs: &mut Inputs, room: Inputs, (from, count): (usize, usize), dice: &mut Random) {
     let mut values: Vec<u128> = inputs.iter().map(|it| it.1).collect();
     let to = (from + count).min(values.len());
     let part = values[from.min(to)..to].to_vec();
-    let at = match dice.below(2) {
+    let at = match dice.index(2) {
         0 => to,
-        _ => dice.below(values.len() + 1),
+        _ => dice.index(values.len() + 1),
     };
     values.splice(at..at, part);
     values.extend(room.iter().map(|it| it.1));
@@ -109,10 +88,10 @@ fn repeat(inputs: &mut Inputs, room: Inputs, (from, count): (usize, usize), dice
 }
 
 /// Takes values over from another run: those of the same inputs from somewhere on.
-fn take_over(inputs: &mut Inputs, other: &Inputs, from: usize, dice: &mut Dice) {
-    let count = match dice.below(2) {
+fn take_over(inputs: &mut Inputs, other: &Inputs, from: usize, dice: &mut Random) {
+    let count = match dice.index(2) {
         0 => usize::MAX,
-        _ => 1 + dice.below(MOST),
+        _ => 1 + dice.index(MOST),
     };
     let Some(&(first, _)) = inputs.get(from) else { return };
     for &(input, value) in other.iter().filter(|it| it.0 >= first).take(count) {
@@ -175,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_part_comes_again() {
-        let mut dice = Dice::new(1);
+        let mut dice = Random::new(1);
         let repeated: Vec<_> = (0..64)
             .map(|_| {
                 let mut repeated = inputs(&[1, 2, 3, 4, 5, 6]);
@@ -189,7 +168,7 @@ mod tests {
 
     #[test]
     fn values_of_another_run_are_for_the_same_inputs() {
-        let mut dice = Dice::new(1);
+        let mut dice = Random::new(1);
         let mut taken = inputs(&[1, 2, 3]);
         taken.remove(1);
         take_over(&mut taken, &inputs(&[7, 8, 9]), 1, &mut dice);
@@ -199,7 +178,7 @@ mod tests {
 
     #[test]
     fn inputs_stay_in_order() {
-        let mut dice = Dice::new(5);
+        let mut dice = Random::new(5);
         let other = inputs(&[9; 12]);
         for _ in 0..1000 {
             let mut varied = inputs(&[1, 2, 3, 4, 5]);

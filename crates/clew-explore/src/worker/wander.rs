@@ -11,13 +11,14 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{InputId, Model, Value};
+use clew_random::Random;
 use clew_solver::{Budget, Reason, Verdict};
 use clew_symbolic::{Chance, Ending, Novelty, Trace};
 use clew_vm::stop::{FaultKind, Stop};
 use rustc_hash::FxHashSet;
 
 use super::Worker;
-use super::vary::{Dice, Inputs, lighten, vary};
+use super::vary::{Inputs, lighten, vary};
 use crate::ledger::Ledger;
 use crate::report::Stopped;
 use crate::subject::Subject;
@@ -83,13 +84,13 @@ pub(super) struct Wanderer {
     /// All effort since a question was tried again that had been too hard.
     since_hard: u64,
     share: u64,
-    dice: Dice,
+    dice: Random,
 }
 
 impl Wanderer {
     pub(super) fn new(seed: u64) -> Self {
         let share = SHARE_UNIT;
-        let (kept, met, dice) = (Vec::new(), FxHashSet::default(), Dice::new(seed));
+        let (kept, met, dice) = (Vec::new(), FxHashSet::default(), Random::new(seed));
         Wanderer { kept, met, dry: 0, stalled: 0, since_hard: 0, share, dice }
     }
 
@@ -114,7 +115,7 @@ impl Wanderer {
     /// Keeps a run to begin with. Where there are too many, one gives way that met nothing first.
     fn keep(&mut self, mut inputs: Inputs, firsts: Vec<ProbeId>) {
         if self.kept.len() >= MOST_KEPT {
-            let at = self.dice.below(self.kept.len());
+            let at = self.dice.index(self.kept.len());
             let Some(at) = (at..self.kept.len()).find(|at| !self.kept[*at].is_first) else {
                 return;
             };
@@ -168,7 +169,7 @@ impl Wanderer {
     /// One of the runs to begin with. What a run has made possible is often near: each has its turn
     /// soon after it is kept.
     fn choose(&mut self) -> usize {
-        if self.dice.below(2) == 0
+        if self.dice.index(2) == 0
             && let Some(at) = self.kept.iter().rposition(|kept| kept.fresh > 0)
         {
             self.kept[at].fresh -= 1;
@@ -176,9 +177,9 @@ impl Wanderer {
         }
         let newest = self.kept.len() / 4;
         // The newest are the deepest, as a rule.
-        match self.dice.below(2) {
-            0 => self.dice.below(self.kept.len()),
-            _ => self.kept.len() - 1 - self.dice.below(newest.max(1)),
+        match self.dice.index(2) {
+            0 => self.dice.index(self.kept.len()),
+            _ => self.kept.len() - 1 - self.dice.index(newest.max(1)),
         }
     }
 
@@ -191,20 +192,20 @@ impl Wanderer {
         let mut room = Inputs::new();
         if !is_closed {
             let end = end_of(&inputs);
-            let zeros = match self.dice.below(4) {
-                0 => self.dice.below(inputs.len() - end + 1),
+            let zeros = match self.dice.index(4) {
+                0 => self.dice.index(inputs.len() - end + 1),
                 _ => 0,
             };
             room = inputs.split_off(end + zeros);
         }
         // What comes behind is new; or something is changed, and first of all where nothing comes.
-        let is_whole = !is_closed && self.dice.below(2) == 0;
+        let is_whole = !is_closed && self.dice.index(2) == 0;
         if !is_whole {
-            let other = self.dice.below(self.kept.len());
+            let other = self.dice.index(self.kept.len());
             vary(&mut inputs, room, &self.kept[other].inputs, &mut self.dice);
         }
-        let most = 4 << (2 * self.dice.below(4));
-        (inputs, Chance { seed: self.dice.roll(), most }, is_whole.then_some(at))
+        let most = 4 << (2 * self.dice.index(4));
+        (inputs, Chance { seed: self.dice.next_u64(), most }, is_whole.then_some(at))
     }
 }
 

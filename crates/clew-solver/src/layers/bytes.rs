@@ -229,7 +229,7 @@ fn values(pool: &TermPool, part: TermId) -> Option<(InputId, Values)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_logic::testing::{Rng, TermSampler, scale};
+    use clew_logic::testing::{Random, TermSampler, scale};
     use clew_logic::{InputSet, Sort};
 
     fn slice(pool: &mut TermPool, parts: Vec<TermId>) -> Slice {
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn domains_are_what_trying_all_values_gives() {
-        let mut rng = Rng::new(8);
+        let mut rng = Random::new(8);
         let (mut cores, mut models) = (0, 0);
         for round in 0..2_000 * scale() as u64 {
             let mut pool = TermPool::new();
@@ -263,7 +263,7 @@ mod tests {
             let input = pool.input_of(x).expect("an input");
             let widths = vec![width, 9];
             let mut sampler =
-                TermSampler { rng: Rng::new(round), inputs: vec![x], widths, arrays: false };
+                TermSampler { rng: Random::new(round), inputs: vec![x], widths, arrays: false };
             let mut parts: Vec<TermId> =
                 (0..1 + rng.below(5)).map(|_| sampler.boolean(&mut pool, 3)).collect();
             parts.retain(|&part| pool.only_input(part).is_some());

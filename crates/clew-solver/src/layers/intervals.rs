@@ -299,7 +299,7 @@ pub(super) fn flipped(width: u32, (low, high): Interval) -> Option<Interval> {
 mod tests {
     use super::super::bytes::Bytes;
     use super::*;
-    use clew_logic::testing::{Rng, TermSampler, scale};
+    use clew_logic::testing::{Random, TermSampler, scale};
     use clew_logic::{Evaluator, InputId, Model, Sort};
 
     fn satisfiable(pool: &TermPool, parts: &[TermId]) -> bool {
@@ -318,7 +318,7 @@ mod tests {
     fn contradictions_are_real() {
         let mut found = 0;
         for round in 0..30_000 * scale() as u64 {
-            let mut rng = Rng::new(round);
+            let mut rng = Random::new(round);
             let mut pool = TermPool::new();
             let inputs: Vec<TermId> =
                 ["x", "y"].map(|name| pool.input(name, Sort::BitVec(4))).into();
@@ -334,7 +334,7 @@ mod tests {
             }
             let widths = vec![4, 4, 6];
             let mut sampler =
-                TermSampler { rng: Rng::new(round ^ 99), inputs, widths, arrays: false };
+                TermSampler { rng: Random::new(round ^ 99), inputs, widths, arrays: false };
             for _ in 0..1 + rng.below(2) {
                 parts.push(sampler.boolean(&mut pool, 2 + rng.below(2) as u32));
             }

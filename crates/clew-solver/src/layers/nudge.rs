@@ -2,8 +2,8 @@
 //! its operators to the inputs, a few times over. Most satisfiable queries of an exploration are
 //! answered here, by an input that differs from the previous one in little.
 
-use clew_logic::testing::Rng;
 use clew_logic::{Evaluator, Model, Op, Sort, TermId, TermPool, bits};
+use clew_random::Random;
 
 use super::Slice;
 use super::bytes::Domains;
@@ -25,7 +25,7 @@ pub(crate) struct Nudge<'a> {
     domains: &'a Domains,
     residues: Residues,
     intervals: Intervals<'a>,
-    rng: Rng,
+    rng: Random,
     /// How often in a row the same constraint was violated.
     repeated: usize,
 }
@@ -39,7 +39,7 @@ impl<'a> Nudge<'a> {
     ) -> Self {
         let residues = Residues::of(pool, &slice.parts);
         let intervals = Intervals::new(pool, &slice.parts, domains);
-        let rng = Rng::new(0x5eed);
+        let rng = Random::new(0x5eed);
         Nudge { pool, evaluator, domains, residues, intervals, rng, repeated: 0 }
     }
 

@@ -260,10 +260,10 @@ fn between_constants(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_logic::testing::Rng;
+    use clew_logic::testing::Random;
     use clew_logic::{Evaluator, Model, Sort};
 
-    fn relation(pool: &mut TermPool, rng: &mut Rng, terms: &[TermId]) -> TermId {
+    fn relation(pool: &mut TermPool, rng: &mut Random, terms: &[TermId]) -> TermId {
         let (a, b) = (rng.pick(terms), rng.pick(terms));
         match rng.below(6) {
             0 => pool.slt(a, b),
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn contradictions_are_real_and_most_are_found() {
-        let mut rng = Rng::new(8);
+        let mut rng = Random::new(8);
         let (mut found, mut missed) = (0, 0);
         for round in 0..20_000 {
             let mut pool = TermPool::new();

@@ -184,11 +184,11 @@ fn gcd(a: u128, b: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_logic::testing::{Rng, scale};
+    use clew_logic::testing::{Random, scale};
     use clew_logic::{InputId, Sort, Tape};
 
     /// Random comparisons of remainders of `x`.
-    fn sample(pool: &mut TermPool, rng: &mut Rng, x: TermId) -> TermId {
+    fn sample(pool: &mut TermPool, rng: &mut Random, x: TermId) -> TermId {
         let width = pool.width(x);
         let modulus = pool.bv(width, rng.pick(&[2, 3, 4, 5, 6, 8, 10, 12, 100, 400]));
         let constant = pool.bv(width, u128::from(rng.below(12)));
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn contradictions_are_real_and_minimal() {
-        let mut rng = Rng::new(21);
+        let mut rng = Random::new(21);
         let mut found = 0;
         for round in 0..200 * scale() {
             let mut pool = TermPool::new();

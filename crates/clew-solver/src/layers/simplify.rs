@@ -123,7 +123,7 @@ impl Simplifier {
 mod tests {
     use super::*;
     use clew_logic::Sort;
-    use clew_logic::testing::{Rng, TermSampler};
+    use clew_logic::testing::{Random, TermSampler};
 
     /// Whatever came before, a query is taken apart as if it were the first.
     #[test]
@@ -131,9 +131,10 @@ mod tests {
         let mut pool = TermPool::new();
         let inputs: Vec<TermId> =
             ["x", "y", "z"].map(|name| pool.input(name, Sort::BitVec(3))).into();
-        let mut sampler = TermSampler { rng: Rng::new(2), inputs, widths: vec![3], arrays: false };
+        let mut sampler =
+            TermSampler { rng: Random::new(2), inputs, widths: vec![3], arrays: false };
         let known: Vec<TermId> = (0..12).map(|_| sampler.boolean(&mut pool, 3)).collect();
-        let mut rng = Rng::new(9);
+        let mut rng = Random::new(9);
         let mut kept = Simplifier::default();
         let mut constraints: Vec<TermId> = Vec::new();
         let (mut contradictions, mut shared) = (0, 0);

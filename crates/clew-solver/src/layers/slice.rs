@@ -66,7 +66,7 @@ pub(crate) fn whole(parts: &[Part], inputs: InputSet) -> Slice {
 mod tests {
     use super::*;
     use clew_logic::Sort;
-    use clew_logic::testing::Rng;
+    use clew_logic::testing::Random;
 
     /// Union-find over the inputs says which parts belong together.
     fn classes(pool: &TermPool, parts: &[Part]) -> Vec<usize> {
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn slices_are_the_classes_with_a_violated_part() {
-        let mut rng = Rng::new(4);
+        let mut rng = Random::new(4);
         for _ in 0..500 {
             let mut pool = TermPool::new();
             let inputs: Vec<TermId> =

@@ -324,7 +324,7 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_logic::testing::{Rng, TermSampler};
+    use clew_logic::testing::{Random, TermSampler};
 
     fn whole(pool: &mut TermPool, parts: &[TermId]) -> Slice {
         let mut inputs = clew_logic::InputSet::EMPTY;
@@ -348,10 +348,11 @@ mod tests {
     /// Queries that share beginnings, as those of an exploration do.
     #[test]
     fn all_values_are_tried() {
-        let mut rng = Rng::new(5);
+        let mut rng = Random::new(5);
         let mut pool = TermPool::new();
         let inputs: Vec<TermId> = ["x", "y"].map(|name| pool.input(name, Sort::BitVec(4))).into();
-        let mut sampler = TermSampler { rng: Rng::new(6), inputs, widths: vec![4], arrays: false };
+        let mut sampler =
+            TermSampler { rng: Random::new(6), inputs, widths: vec![4], arrays: false };
         let mut small = SmallDomains::default();
         let mut bytes = Bytes::default();
         let mut parts: Vec<TermId> = Vec::new();

@@ -22,6 +22,7 @@ use super::case::{ExternalInput, InputStream, StubCall, Value};
 use super::given::GivenInputs;
 use clew_ir::{RecordId, TypeId};
 use clew_logic::{Model, Sort, TermId, TermPool};
+use clew_random::Random;
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -245,7 +246,7 @@ impl Inputs {
         }
         self.drawn += 1;
         let seed = chance.seed ^ u64::from(self.drawn) << 32;
-        let mut dice = split_mix(seed);
+        let mut dice = Random::new(seed);
         if let Some(value) = self.words.draw(asked.bits, chance.seed, &mut dice) {
             return value;
         }
@@ -324,26 +325,15 @@ impl Inputs {
 fn random(seed: u64, name: &str, bits: u32) -> u128 {
     let mut hasher = FxHasher::default();
     (seed, name).hash(&mut hasher);
-    let mut next = split_mix(hasher.finish());
-    let kind = next() % 8;
-    let any = u128::from(next()) << 64 | u128::from(next());
+    let mut dice = Random::new(hasher.finish());
+    let kind = dice.next_u64() % 8;
+    let any = u128::from(dice.next_u64()) << 64 | u128::from(dice.next_u64());
     match kind {
         0..=2 => (any % 33).wrapping_sub(16),
         3 => moderate_float(any, bits).unwrap_or((any % 33).wrapping_sub(16)),
         4 => (1u128 << (bits - 1)).wrapping_add(any % 3).wrapping_sub(1),
         5 => u128::from(b' ') + any % 95,
         _ => any,
-    }
-}
-
-/// The random numbers of `SplitMix64`.
-fn split_mix(mut state: u64) -> impl FnMut() -> u64 {
-    move || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
     }
 }
 

@@ -5,6 +5,7 @@
 //! concrete run.
 
 use clew_logic::InputId;
+use clew_random::Random;
 use rustc_hash::FxHashMap;
 
 /// The values remembered of one kind of input.
@@ -39,16 +40,17 @@ fn place_for_new(values: &mut Vec<SeenValue>) -> Option<usize> {
 
 /// A value beside a number, or between it and zero, of any order of magnitude: where a number is
 /// inside of limits, that is inside of them, too.
-fn nearby(value: u128, bits: u32, mut dice: impl FnMut() -> u64) -> u128 {
+fn nearby(value: u128, bits: u32, dice: &mut Random) -> u128 {
     let signed = clew_logic::bits::to_signed(bits, value);
     let size = signed.unsigned_abs();
-    let between = match dice() % 4 {
+    let between = match dice.next_u64() % 4 {
         0 => return value.wrapping_add(1),
         1 => return value.wrapping_sub(1),
-        2 => u128::from(dice()) % size.saturating_add(1),
+        2 => u128::from(dice.next_u64()) % size.saturating_add(1),
         _ => {
             let digits = u64::from(u128::BITS - size.leading_zeros());
-            u128::from(dice()) % (size >> (dice() % digits.max(1))).saturating_add(1)
+            u128::from(dice.next_u64())
+                % (size >> (dice.next_u64() % digits.max(1))).saturating_add(1)
         }
     };
     if signed < 0 { between.wrapping_neg() } else { between }
@@ -127,37 +129,32 @@ impl Seen {
     /// A value for an input, by chance: one that inputs of its kind have had, those the less that
     /// runs end with; the same as before so often out of eight times, since counters want a value
     /// again and again. `None` where any value will do.
-    pub(super) fn draw(
-        &mut self,
-        asked: Asked<'_>,
-        again: u64,
-        mut dice: impl FnMut() -> u64,
-    ) -> Option<u128> {
+    pub(super) fn draw(&mut self, asked: Asked<'_>, again: u64, dice: &mut Random) -> Option<u128> {
         let kind = match self.kind_at(asked.site) {
-            Some(kind) if !dice().is_multiple_of(ELSEWHERE) => kind,
+            Some(kind) if !dice.next_u64().is_multiple_of(ELSEWHERE) => kind,
             _ => self.kind(asked),
         };
         let values = &self.kinds[kind];
         if let Some((last, at)) = self.last
             && last == kind
-            && dice() % 8 < again
+            && dice.next_u64() % 8 < again
         {
             return Some(values[at].value);
         }
-        if values.is_empty() || dice().is_multiple_of(ANY) {
+        if values.is_empty() || dice.next_u64().is_multiple_of(ANY) {
             return None;
         }
-        if dice().is_multiple_of(NEARBY) {
-            let seen = values[dice() as usize % values.len()].value;
+        if dice.next_u64().is_multiple_of(NEARBY) {
+            let seen = values[dice.next_u64() as usize % values.len()].value;
             return Some(nearby(seen, asked.bits, dice));
         }
         for _ in 0..4 {
-            let SeenValue { value, uses, ends } = values[dice() as usize % values.len()];
-            if uses < ENOUGH || dice() % u64::from(uses) >= u64::from(ends) {
+            let SeenValue { value, uses, ends } = values[dice.next_u64() as usize % values.len()];
+            if uses < ENOUGH || dice.next_u64() % u64::from(uses) >= u64::from(ends) {
                 return Some(value);
             }
         }
-        Some(values[dice() as usize % values.len()].value)
+        Some(values[dice.next_u64() as usize % values.len()].value)
     }
 
     /// The kind of the inputs that a call asks for.
@@ -196,7 +193,6 @@ impl Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::super::split_mix;
     use super::*;
     use clew_logic::{Sort, TermPool};
 
@@ -213,7 +209,7 @@ mod tests {
         let (first, second) = (input(&mut pool, "int"), input(&mut pool, "int #2"));
         let other = input(&mut pool, "long");
         seen.note(first, 17);
-        let mut dice = split_mix(1);
+        let mut dice = Random::new(1);
         let drawn: Vec<_> = (0..64).filter_map(|_| seen.draw(second, 0, &mut dice)).collect();
         assert!(drawn.len() > 32 && drawn.iter().all(|value| *value <= 18));
         assert_eq!(seen.draw(other, 0, &mut dice), None);
@@ -227,7 +223,7 @@ mod tests {
         let [command, argument] = [4, 9].map(|site| Asked { site: Some(site), ..asked });
         (0..4).for_each(|value| seen.note(command, value));
         (100..160).for_each(|value| seen.note(argument, value));
-        let mut dice = split_mix(5);
+        let mut dice = Random::new(5);
         let drawn: Vec<_> = (0..400).filter_map(|_| seen.draw(command, 0, &mut dice)).collect();
         let commands = drawn.iter().filter(|value| **value < 4).count();
         assert!(commands > 300 && commands < drawn.len(), "{commands} of {}", drawn.len());
@@ -235,7 +231,7 @@ mod tests {
 
     #[test]
     fn nearby_is_inside_of_limits() {
-        let mut dice = split_mix(11);
+        let mut dice = Random::new(11);
         let below: Vec<_> = (0..400).map(|_| nearby(1000, 32, &mut dice)).collect();
         assert!(below.iter().all(|value| *value <= 1001));
         assert!(below.iter().filter(|value| (1..500).contains(*value)).count() > 100);
@@ -254,7 +250,7 @@ mod tests {
         let asked = input(&mut pool, "int");
         seen.note(asked, 7);
         (1000..2000).for_each(|value| seen.note_drawn(asked, value));
-        let mut dice = split_mix(9);
+        let mut dice = Random::new(9);
         let mut drawn = (0..64).filter_map(|_| seen.draw(asked, 0, &mut dice));
         assert!(drawn.all(|value| value <= 8));
     }
@@ -282,7 +278,7 @@ mod tests {
         for value in 0..32 {
             seen.note(asked, value);
         }
-        let mut dice = split_mix(3);
+        let mut dice = Random::new(3);
         let drawn = (0..800).filter_map(|_| seen.draw(asked, 7, &mut dice));
         assert!(drawn.filter(|value| *value == 31).count() > 600);
     }
@@ -297,7 +293,7 @@ mod tests {
             seen.note(asked, 1);
             seen.note(asked, 99);
         }
-        let mut dice = split_mix(7);
+        let mut dice = Random::new(7);
         let drawn: Vec<_> = (0..1000).filter_map(|_| seen.draw(asked, 0, &mut dice)).collect();
         let ends = drawn.iter().filter(|value| **value == 99).count();
         assert!(10 * ends < drawn.len(), "{ends} of {}", drawn.len());

@@ -6,6 +6,7 @@
 //! new are noted, too: numbers, commands with what belongs to them.
 
 use super::super::standard_input::character_value;
+use clew_random::Random;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
@@ -102,12 +103,7 @@ impl Words {
 
     /// The value of the next input, if it is a character of a word or follows one. The seed is the
     /// run's.
-    pub(super) fn draw(
-        &mut self,
-        bits: u32,
-        seed: u64,
-        mut dice: impl FnMut() -> u64,
-    ) -> Option<u128> {
+    pub(super) fn draw(&mut self, bits: u32, seed: u64, dice: &mut Random) -> Option<u128> {
         let coding = Coding::of(bits)?;
         if let Some(rest) = &mut self.under_way {
             if let Some(byte) = rest.pop() {
@@ -118,18 +114,18 @@ impl Words {
                 return Some(coding.value(byte));
             }
             self.under_way = None;
-            return coding.separator(dice()).map(|byte| coding.value(byte));
+            return coding.separator(dice.next_u64()).map(|byte| coding.value(byte));
         }
         let often = OFTEN[(seed >> 8) as usize % OFTEN.len()];
         let is_empty = self.constants.is_empty() && self.pieces.is_empty();
-        if is_empty || dice() % 8 >= often {
+        if is_empty || dice.next_u64() % 8 >= often {
             return None;
         }
         // The program's own words are fewer, as a rule, and matter no less.
-        let is_learned = self.constants.is_empty() || dice().is_multiple_of(2);
+        let is_learned = self.constants.is_empty() || dice.next_u64().is_multiple_of(2);
         let word = match self.pieces.len() {
-            count if count > 0 && is_learned => &self.pieces[dice() as usize % count],
-            _ => &self.constants[dice() as usize % self.constants.len()],
+            count if count > 0 && is_learned => &self.pieces[dice.next_u64() as usize % count],
+            _ => &self.constants[dice.next_u64() as usize % self.constants.len()],
         };
         let mut rest: Vec<u8> = word.iter().rev().copied().collect();
         let first = rest.pop()?;
@@ -145,14 +141,13 @@ fn is_word(piece: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::split_mix;
     use super::*;
 
     /// A seed of runs that are mostly words.
     const WORDY: u64 = 3 << 8;
 
     fn drawn(words: &mut Words, bits: u32, count: usize) -> Vec<Option<u128>> {
-        let mut dice = split_mix(5);
+        let mut dice = Random::new(5);
         (0..count).map(|_| words.draw(bits, WORDY, &mut dice)).collect()
     }
 

@@ -2,13 +2,13 @@
 //! C with the labels in it.
 
 use super::print;
-use crate::args::{InstrumentForm, LabelArguments};
+use crate::args::LabelArguments;
 use crate::diagnostic::{self, UserError};
 use crate::generate::headers;
-use crate::instrument::instrument;
 use crate::load::{ForTests, select_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
+use clew_instrument::{Form, instrument};
 use clew_ir::{Program, c_text};
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     let how = ForTests { headers: temporary.path(), decides_world: true };
     let program = load_with_partitions(&arguments.sources, how, names, file)?;
     if let Some(form) = arguments.instrument {
-        return write(&program, arguments, &criteria, form);
+        return write(&program, arguments, &criteria, form.into());
     }
     for function in select_functions(&program, &arguments.sources.files, &arguments.functions)? {
         let objectives = Objectives::new(&program, &Unit::function(function), &criteria);
@@ -51,7 +51,7 @@ fn write(
     program: &Program,
     arguments: &LabelArguments,
     criteria: &[Criterion],
-    form: InstrumentForm,
+    form: Form,
 ) -> Result<ExitCode, UserError> {
     let functions = select_functions(program, &arguments.sources.files, &arguments.functions)?;
     let units: Vec<Objectives> = functions

@@ -3,7 +3,6 @@
 //! - `campaign`: the search for one unit, and what it found;
 //! - `steady`: which runs a compiled program can be expected to repeat;
 //! - `suite`: the tests, written and verified; `heal`: without those that compilers contradict;
-//! - `record`: their inputs, to be run again;
 //! - `proofs`: the certificates of what is infeasible;
 //! - `report`, `json`, `values`: what people and programs read;
 //! - `progress`: what is shown meanwhile; `settings`: `clew.toml`; `headers`: harness headers.
@@ -14,7 +13,6 @@ pub(crate) mod heal;
 pub(crate) mod json;
 pub(crate) mod progress;
 pub(crate) mod proofs;
-pub(crate) mod record;
 pub(crate) mod report;
 pub(crate) mod seeds;
 pub(crate) mod settings;

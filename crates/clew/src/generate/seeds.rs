@@ -1,9 +1,9 @@
 //! Tests that are there already, as inputs that a search begins with.
 
 use crate::diagnostic::UserError;
-use crate::suite::SuiteFile;
 use clew_explore::Assignment;
 use clew_ir::Program;
+use clew_suite::SuiteFile;
 use clew_symbolic::{Aliasing, Bounds, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, libc};
 

@@ -5,7 +5,7 @@ mod scalars;
 mod shapes;
 
 use clew_ir::{FloatKind, Scalar, ops};
-use clew_logic::testing::{Rng, scale};
+use clew_logic::testing::{Random, scale};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
 
 /// Terms built for one operation.
@@ -48,7 +48,7 @@ struct Bench {
     pool: TermPool,
     model: Model,
     evaluator: Evaluator,
-    rng: Rng,
+    rng: Random,
     /// Models so far.
     models: usize,
     /// The corners still to be given out in this model, as digits.
@@ -61,7 +61,7 @@ impl Bench {
             pool: TermPool::new(),
             model: Model::new(),
             evaluator: Evaluator::new(),
-            rng: Rng::new(seed),
+            rng: Random::new(seed),
             models: 0,
             corners: None,
         }

@@ -2,19 +2,23 @@
 //!
 //! An objective that is a label becomes a [`sites::Site`]: a range of the source and a predicate
 //! as C. `state` sees to it that the predicate means there what it means in the program model,
-//! `predicate` writes it, `form` says what stands at a label, `rewrite` puts it all into the text.
+//! `predicate` writes it (of `piece`s), `form` says what stands at a label, `rewrite` puts it all into the text.
 //! What cannot be placed is counted, with the reason ([`Unplaced`]).
+//!
+//! **Architecture invariant:** nothing here reads C. How something is written in the source, `clew-c`
+//! knows; what it means, the program model.
 
 mod form;
-mod macros;
+mod piece;
 mod predicate;
 mod rewrite;
 mod sites;
 mod state;
-mod tokens;
 mod unplaced;
 
-use crate::args::InstrumentForm;
+pub use form::Form;
+pub use unplaced::Unplaced;
+
 use clew_criteria::{Objective, Objectives};
 use clew_ir::{FileId, Program};
 use form::{HEADER, LabelText};
@@ -22,17 +26,16 @@ use rewrite::{Frame, Label};
 use sites::{Finder, Site};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-pub(crate) use tokens::Tokens;
-use unplaced::Unplaced;
 
 /// Instrumented C as it is to be written.
-pub(crate) struct Instrumented {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instrumented {
     /// The files by their names without a folder, the header among them.
-    pub(crate) files: BTreeMap<String, String>,
+    pub files: BTreeMap<String, String>,
     /// How many labels are written.
-    pub(crate) placed: usize,
+    pub placed: usize,
     /// How many are not, and why.
-    pub(crate) unplaced: BTreeMap<String, usize>,
+    pub unplaced: BTreeMap<Unplaced, usize>,
 }
 
 /// A label that is written.
@@ -43,11 +46,7 @@ struct Placed<'a> {
 }
 
 /// Writes the labels of units into the files they are in.
-pub(crate) fn instrument(
-    program: &Program,
-    units: &[Objectives],
-    form: InstrumentForm,
-) -> Instrumented {
+pub fn instrument(program: &Program, units: &[Objectives], form: Form) -> Instrumented {
     let mut placed: Vec<Placed<'_>> = Vec::new();
     let mut unplaced: BTreeMap<Unplaced, usize> = BTreeMap::new();
     for objectives in units {
@@ -78,12 +77,11 @@ pub(crate) fn instrument(
         *unplaced.entry(Unplaced::NoPlace).or_default() += left_out;
     }
     files.insert(HEADER.to_owned(), header(program, form, &placed));
-    let unplaced = unplaced.into_iter().map(|(why, count)| (why.to_string(), count)).collect();
     Instrumented { files, placed: placed.len() - left_out, unplaced }
 }
 
 impl Placed<'_> {
-    fn frame(&self, form: InstrumentForm) -> Frame {
+    fn frame(&self, form: Form) -> Frame {
         let label = LabelText {
             number: self.number,
             name: &self.objective.name,
@@ -97,7 +95,7 @@ impl Placed<'_> {
 }
 
 /// The header: what labels mean, and which there are.
-fn header(program: &Program, form: InstrumentForm, placed: &[Placed<'_>]) -> String {
+fn header(program: &Program, form: Form, placed: &[Placed<'_>]) -> String {
     let mut text = "#ifndef CLEW_LABELS_H\n#define CLEW_LABELS_H\n\n/* The labels:\n".to_owned();
     for Placed { number, objective, .. } in placed {
         let place = program.sources.describe(objective.span);

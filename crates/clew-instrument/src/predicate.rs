@@ -4,15 +4,16 @@
 //! other tools ([`Style::Total`]) it never faults and never is undefined: signed arithmetic is
 //! done in unsigned types, and what could fault is asked before.
 
-use super::unplaced::Unplaced;
+use crate::piece::{Piece, float, integer, range, unsigned};
+use crate::unplaced::Unplaced;
 use clew_ir::{
-    ArrayLength, BinaryOp, Expr, ExprKind, FloatKind, Function, GlobalKind, Intrinsic, OverflowOp,
-    Place, PlaceBase, Program, Projection, Scalar, Type, TypeId, UnaryOp, c_text, ops,
+    ArrayLength, BinaryOp, Expr, ExprKind, Function, GlobalKind, Intrinsic, OverflowOp, Place,
+    PlaceBase, Program, Projection, Scalar, Type, TypeId, UnaryOp, c_text,
 };
 
 /// For whom a predicate is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// For Clew, which evaluates it beside the run.
     Plain,
     /// For compilers, which evaluate it as part of the run.
@@ -20,7 +21,7 @@ pub(super) enum Style {
 }
 
 /// A predicate as C, with what must hold before it can be evaluated.
-pub(super) fn text(
+pub(crate) fn text(
     program: &Program,
     function: &Function,
     style: Style,
@@ -35,27 +36,6 @@ pub(super) fn text(
     let mut all = printer.guards;
     all.push(text.in_parentheses());
     Ok(all.join(" && "))
-}
-
-/// A piece of C.
-struct Piece {
-    text: String,
-    /// Whether it may stand as an operand of anything.
-    is_primary: bool,
-}
-
-impl Piece {
-    fn primary(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_primary: true }
-    }
-
-    fn compound(text: String) -> Self {
-        Self { text, is_primary: false }
-    }
-
-    fn in_parentheses(self) -> String {
-        if self.is_primary { self.text } else { format!("({})", self.text) }
-    }
 }
 
 struct Printer<'a> {
@@ -451,60 +431,4 @@ fn check_member(name: &str) -> Result<(), Unplaced> {
     let is_reserved = characters.next() == Some('_')
         && characters.next().is_some_and(|it| it == '_' || it.is_ascii_uppercase());
     if is_reserved { Err(Unplaced::NotWritable) } else { Ok(()) }
-}
-
-/// A cast to the unsigned type of a width.
-fn unsigned(bits: u32) -> &'static str {
-    match bits {
-        ..=32 => "(unsigned)",
-        33..=64 => "(unsigned long)",
-        _ => "(unsigned __int128)",
-    }
-}
-
-fn integer(bits: u128, width: u32, signed: bool) -> Piece {
-    let suffix = match (width, signed) {
-        (..=31, _) | (32, true) => "",
-        (32, false) => "u",
-        (_, true) => "l",
-        (_, false) => "ul",
-    };
-    let value = ops::int_value(bits, width, signed);
-    if width > 64 {
-        let (high, low) = (bits >> 64, bits & u128::from(u64::MAX));
-        let ty = if signed { "(__int128)" } else { "" };
-        return Piece::compound(format!("{ty}((unsigned __int128){high}ul << 64 | {low}ul)"));
-    }
-    if signed && width >= 32 && value == -1 << (width - 1) {
-        return Piece::compound(format!("-{}{suffix} - 1", -(value + 1)));
-    }
-    let text = format!("{value}{suffix}");
-    if value < 0 { Piece::compound(text) } else { Piece::primary(text) }
-}
-
-fn float(bits: u128, kind: FloatKind) -> Option<Piece> {
-    let (value, suffix) = match kind {
-        FloatKind::F32 => (f64::from(f32::from_bits(bits as u32)), "f"),
-        FloatKind::F64 => (f64::from_bits(bits as u64), ""),
-        FloatKind::X87 => return None,
-    };
-    if !value.is_finite() {
-        return None;
-    }
-    // Decimal digits that are enough to come back to the same value.
-    let text = format!("{value:e}{suffix}");
-    Some(if value.is_sign_negative() { Piece::compound(text) } else { Piece::primary(text) })
-}
-
-/// What a float must be to fit an integer type.
-fn range(kind: FloatKind, bits: u32, signed: bool) -> (String, String) {
-    let suffix = match kind {
-        FloatKind::F32 => "f",
-        FloatKind::F64 => "",
-        FloatKind::X87 => "l",
-    };
-    let exponent = bits - u32::from(signed);
-    let low =
-        if signed { format!(">= -0x1p{exponent}{suffix}") } else { format!("> -1.0{suffix}") };
-    (low, format!("< 0x1p{exponent}{suffix}"))
 }

@@ -1,25 +1,22 @@
-//! A source file as tokens: enough to tell a statement from a part of an expression.
+//! A source file as its tokens: where statements, bodies and scopes are in the text the user wrote.
+//!
+//! The program model says what C means; this says how it is written, for what has to be written into the
+//! user's files. Offsets are of bytes from the beginning of the file, as those of a [`clew_ir::Span`].
+//! Nothing is preprocessed: a macro is the word it is in the source.
+//!
+//! - `scan`: from text to tokens;
+//! - `macros`: whether what a macro wrote stands in the source as the macro's use.
 
-/// What a token is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// A keyword or name.
-    Word,
-    /// A character of its own.
-    Sign(u8),
-    /// A literal.
-    Literal,
-}
+mod macros;
+mod scan;
 
-#[derive(Clone, Copy, Debug)]
-struct Token {
-    start: usize,
-    end: usize,
-    kind: Kind,
-}
+use scan::{Kind, Token, scan};
+
+pub use macros::Spelling;
 
 /// The tokens of a file. Comments and lines of the preprocessor are none.
-pub(crate) struct Tokens<'t> {
+#[derive(Debug)]
+pub struct Tokens<'t> {
     text: &'t str,
     all: Vec<Token>,
     /// For each bracket the place of its partner.
@@ -28,7 +25,7 @@ pub(crate) struct Tokens<'t> {
 
 /// Where a range of the source stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Position {
+pub enum Position {
     /// A whole statement among others in a block.
     Statement,
     /// A whole statement that `if`, a loop or `else` controls, with the offset behind its `;`.
@@ -39,13 +36,14 @@ pub(super) enum Position {
 
 /// A word of the source that may be a macro.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct MacroUse<'t> {
-    pub(super) name: &'t str,
+struct MacroUse<'t> {
+    name: &'t str,
     start: usize,
 }
 
 impl<'t> Tokens<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
+    /// Reads a file. What is no C still has tokens.
+    pub fn new(text: &'t str) -> Self {
         let all = scan(text);
         let mut partners = vec![None; all.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -65,12 +63,12 @@ impl<'t> Tokens<'t> {
     }
 
     /// Whether a range begins and ends where tokens do.
-    pub(super) fn is_whole(&self, start: usize, end: usize) -> bool {
+    pub fn is_whole(&self, start: usize, end: usize) -> bool {
         self.starting_at(start).is_some() && self.all.iter().any(|token| token.end == end)
     }
 
     /// Where a range stands.
-    pub(super) fn position(&self, start: usize, end: usize) -> Position {
+    pub fn position(&self, start: usize, end: usize) -> Position {
         let Some(first) = self.starting_at(start) else { return Position::Expression };
         let after = self.all.partition_point(|token| token.start < end);
         let is_ended = matches!(self.kind(after), Some(Kind::Sign(b';')));
@@ -96,14 +94,14 @@ impl<'t> Tokens<'t> {
     }
 
     /// The offset behind the `{` whose `}` ends here.
-    pub(super) fn body_start(&self, end: usize) -> Option<usize> {
+    pub fn body_start(&self, end: usize) -> Option<usize> {
         let close = self.all.iter().position(|token| token.end == end)?;
         let open = self.partners[close]?;
         (self.all[open].kind == Kind::Sign(b'{')).then(|| self.all[open].end)
     }
 
     /// The parameters of a function whose declaration begins here, with their parentheses.
-    pub(crate) fn parameters(&self, start: usize, name: &str) -> Option<&'t str> {
+    pub fn parameters(&self, start: usize, name: &str) -> Option<&'t str> {
         let first = self.all.partition_point(|token| token.start < start);
         let is_name = |at: &usize| self.all[*at].kind == Kind::Word && self.word(*at) == name;
         let at = (first..self.all.len()).find(is_name)?;
@@ -114,7 +112,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// Whether `? :` without a middle follows: the value in front is more than a condition.
-    pub(super) fn is_elvis(&self, end: usize) -> bool {
+    pub fn is_elvis(&self, end: usize) -> bool {
         let mut at = self.all.partition_point(|token| token.start < end);
         while matches!(self.kind(at), Some(Kind::Sign(b')'))) {
             at += 1;
@@ -124,7 +122,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// Where the scope of something that is declared at an offset ends.
-    pub(super) fn scope_end(&self, declared: usize) -> Option<usize> {
+    pub fn scope_end(&self, declared: usize) -> Option<usize> {
         let at = self.all.partition_point(|token| token.end <= declared);
         let enclosing = |at: usize| {
             (0..at).rev().find(|&open| {
@@ -149,13 +147,22 @@ impl<'t> Tokens<'t> {
     }
 
     /// The statement around a range, as far as semicolons and braces tell.
-    pub(super) fn statement_around(&self, start: usize, end: usize) -> (usize, usize) {
+    pub fn statement_around(&self, start: usize, end: usize) -> (usize, usize) {
         let is_end = |token: &&Token| matches!(token.kind, Kind::Sign(b';' | b'{' | b'}'));
         let before = self.all.partition_point(|token| token.end <= start);
         let after = self.all.partition_point(|token| token.start < end);
         let from = self.all[..before].iter().rev().find(is_end).map_or(0, |token| token.end);
         let to = self.all[after..].iter().find(is_end);
         (from, to.map_or(self.text.len(), |token| token.start))
+    }
+
+    /// Whether a range begins as only a part of an initialiser does: a brace, a designator, a string.
+    pub fn begins_initialiser(&self, start: usize) -> bool {
+        self.starting_at(start).is_some_and(|at| match self.all[at].kind {
+            Kind::Sign(sign) => matches!(sign, b'{' | b'.' | b'['),
+            Kind::Literal => self.text[start..].starts_with('"'),
+            Kind::Word => false,
+        })
     }
 
     fn kind(&self, at: usize) -> Option<Kind> {
@@ -167,13 +174,13 @@ impl<'t> Tokens<'t> {
     }
 
     /// The word that a range begins with, as the use of a macro.
-    pub(super) fn use_starting_at(&self, offset: usize) -> Option<MacroUse<'t>> {
+    fn use_starting_at(&self, offset: usize) -> Option<MacroUse<'t>> {
         let at = self.starting_at(offset)?;
         Some(self.macro_use(at))
     }
 
     /// The use of a macro that a range ends with, or the token that it ends with.
-    pub(super) fn use_ending_at(&self, offset: usize) -> Option<MacroUse<'t>> {
+    fn use_ending_at(&self, offset: usize) -> Option<MacroUse<'t>> {
         let at = self.all.iter().position(|token| token.end == offset)?;
         let word = self.partners[at].filter(|it| *it < at).and_then(|open| open.checked_sub(1));
         Some(match word {
@@ -247,98 +254,6 @@ impl<'t> Tokens<'t> {
     }
 }
 
-fn scan(text: &str) -> Vec<Token> {
-    let bytes = text.as_bytes();
-    let mut tokens = Vec::new();
-    let (mut at, mut starts_line) = (0, true);
-    while let Some(&byte) = bytes.get(at) {
-        let rest = &bytes[at..];
-        let start = at;
-        match byte {
-            b'\n' => {
-                starts_line = true;
-                at += 1;
-                continue;
-            }
-            _ if byte.is_ascii_whitespace() || byte == b'\\' => {
-                at += 1;
-                continue;
-            }
-            b'#' if starts_line => at = end_of_line(text, at, true),
-            _ if rest.starts_with(b"//") => at = end_of_line(text, at, true),
-            _ if rest.starts_with(b"/*") => {
-                at = text[at + 2..].find("*/").map_or(bytes.len(), |end| at + 2 + end + 2);
-                continue;
-            }
-            b'"' | b'\'' => {
-                at = end_of_literal(bytes, at);
-                tokens.push(Token { start, end: at, kind: Kind::Literal });
-            }
-            _ if byte.is_ascii_alphabetic() || byte == b'_' || !byte.is_ascii() => {
-                let is_word = |it: &u8| it.is_ascii_alphanumeric() || *it == b'_' || !it.is_ascii();
-                at += rest.iter().take_while(|it| is_word(it)).count();
-                // A prefix of a literal belongs to it.
-                let is_prefix = matches!(&text[start..at], "L" | "u" | "U" | "u8");
-                let mut kind = Kind::Word;
-                if is_prefix && matches!(bytes.get(at), Some(b'"' | b'\'')) {
-                    at = end_of_literal(bytes, at);
-                    kind = Kind::Literal;
-                }
-                tokens.push(Token { start, end: at, kind });
-            }
-            _ if byte.is_ascii_digit()
-                || byte == b'.' && rest.get(1).is_some_and(u8::is_ascii_digit) =>
-            {
-                at = end_of_number(bytes, at);
-                tokens.push(Token { start, end: at, kind: Kind::Literal });
-            }
-            _ => {
-                at += 1;
-                tokens.push(Token { start, end: at, kind: Kind::Sign(byte) });
-            }
-        }
-        starts_line = false;
-    }
-    tokens
-}
-
-fn end_of_number(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    while let Some(&byte) = bytes.get(at) {
-        let is_sign = matches!(byte, b'+' | b'-')
-            && matches!(bytes[at - 1].to_ascii_lowercase(), b'e' | b'p')
-            && at > start;
-        let is_part = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_');
-        if !is_part && !is_sign {
-            break;
-        }
-        at += 1;
-    }
-    at
-}
-
-fn end_of_literal(bytes: &[u8], open: usize) -> usize {
-    let mut at = open + 1;
-    while at < bytes.len() && bytes[at] != bytes[open] && bytes[at] != b'\n' {
-        at += if bytes[at] == b'\\' { 2 } else { 1 };
-    }
-    (at + 1).min(bytes.len())
-}
-
-/// The end of a line, past those that a backslash continues it with.
-fn end_of_line(text: &str, start: usize, is_continued: bool) -> usize {
-    let mut at = start;
-    loop {
-        let Some(end) = text[at..].find('\n') else { return text.len() };
-        let line = text[at..at + end].trim_end_matches('\r');
-        at += end;
-        if !(is_continued && line.ends_with('\\')) {
-            return at;
-        }
-        at += 1;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -384,5 +299,28 @@ mod tests {
         assert_eq!(end("int b"), text.find("} for"));
         assert_eq!(end("int c"), text.find("} for"));
         assert_eq!(end("int d"), text.find("; }").filter(|_| true).and(text.rfind("; }")));
+    }
+
+    #[test]
+    fn parameters_are_told_with_their_parentheses() {
+        let text = "int g(int);\nstatic int (f)(int (*call)(int), char *s) { return g(1); }";
+        let start = text.find("static").expect("a function");
+        let parameters = Tokens::new(text).parameters(start, "g");
+        assert_eq!(parameters, Some("(1)"), "the first use behind the offset");
+        let parameters = Tokens::new(text).parameters(start, "f");
+        assert_eq!(parameters, Some("(int (*call)(int), char *s)"));
+    }
+
+    #[test]
+    fn parts_of_initialisers_are_no_expressions() {
+        let text = "struct s a = { .x = {1}, [2] = \"t\", L\"w\", b, 'c' };";
+        let tokens = Tokens::new(text);
+        let begins = |part: &str| tokens.begins_initialiser(text.find(part).expect("the part"));
+        for part in ["{ .x", ".x", "{1}", "[2]", "\"t\""] {
+            assert!(begins(part), "{part}");
+        }
+        for part in ["1", "2]", "b,", "'c'"] {
+            assert!(!begins(part), "{part}");
+        }
     }
 }

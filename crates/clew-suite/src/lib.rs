@@ -2,32 +2,41 @@
 //!
 //! [`SuiteFile::open`] finds out what a path is; [`SuiteFile::entries`] says what it tests;
 //! [`SuiteFile::suite`] makes the tests of one entry. Each [`SuiteTest`] has the bounds that its
-//! inputs need, and runs on a machine made with them.
+//! inputs need, and runs on a machine made with them. [`Record`] is the form that Clew itself writes.
 //!
-//! - `test_comp`: Test-Comp XML; `xml`, `zip`, `inflate`: how that is read;
+//! - `record`: what `clew gen` writes;
+//! - `test_comp`: Test-Comp XML; `xml` and `archive`: how that is read;
 //! - `ktest`: what KLEE writes;
 //! - `csv`, `json`: inputs by name; `values`: how they become inputs of the machine.
+//!
+//! **Architecture invariant:** nothing here says what a test covers. A test is inputs and a run.
 
+mod archive;
 mod csv;
 mod error;
-mod inflate;
 mod json;
 mod ktest;
+mod record;
 mod test_comp;
 mod values;
 mod xml;
-mod zip;
 
-use crate::generate::record::Record;
+pub use archive::ArchiveError;
+pub use error::{QuotePlace, SuiteError, TextError, ValueError, Wanted};
+pub use ktest::KtestError;
+pub use record::{Record, RecordedBounds, RecordedTest};
+pub use xml::XmlError;
+
 use clew_explore::Assignment;
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Bounds, Entry, GivenInputs, SymbolicMachine, Trace};
 use std::path::{Path, PathBuf};
 
-pub(crate) use error::SuiteError;
+/// Where tests are kept, read as far as that needs no program.
+pub struct SuiteFile(Form);
 
-/// Where tests are kept, and in which form.
-pub(crate) enum SuiteFile {
+/// The forms that tests are kept in.
+enum Form {
     /// A folder that `clew gen` wrote.
     Recorded(PathBuf),
     /// Test-Comp XML.
@@ -41,19 +50,19 @@ pub(crate) enum SuiteFile {
 }
 
 /// The tests of one entry.
-pub(crate) struct Suite {
+pub struct Suite {
     /// What the tests run.
-    pub(crate) entry: Entry,
+    pub entry: Entry,
     /// The tests, in order; those with the same bounds stand together.
-    pub(crate) tests: Vec<SuiteTest>,
+    pub tests: Vec<SuiteTest>,
 }
 
 /// One test.
-pub(crate) struct SuiteTest {
+pub struct SuiteTest {
     /// What it is called where it comes from.
-    pub(crate) name: String,
+    pub name: String,
     /// The bounds that the machine needs to take its inputs.
-    pub(crate) bounds: Bounds,
+    pub bounds: Bounds,
     inputs: Inputs,
 }
 
@@ -80,7 +89,7 @@ impl Suite {
 impl SuiteTest {
     /// Runs the test. Afterwards [`SymbolicMachine::assignment`] has its inputs as the machine
     /// names them: all of them, whatever the suite says.
-    pub(crate) fn run(&self, machine: &mut SymbolicMachine<'_>) -> Trace {
+    pub fn run(&self, machine: &mut SymbolicMachine<'_>) -> Trace {
         match &self.inputs {
             Inputs::Recorded(assignment) => {
                 let model = assignment.to_model(machine.pool_mut());
@@ -93,38 +102,17 @@ impl SuiteTest {
 
 impl SuiteFile {
     /// Whether a path among those the user names is a suite rather than C.
-    pub(crate) fn is_suite(path: &Path) -> bool {
+    pub fn is_suite(path: &Path) -> bool {
         path.is_dir() || extension(path).is_some_and(|it| EXTENSIONS.contains(&it.as_str()))
     }
 
     /// Reads what is there.
-    pub(crate) fn open(path: &Path) -> Result<Self, SuiteError> {
-        if path.is_dir() {
-            if let Some(tests) = ktest::Tests::in_folder(path)? {
-                return Ok(SuiteFile::Ktest(tests));
-            }
-            return match test_comp::Tests::in_folder(path)? {
-                Some(tests) => Ok(SuiteFile::TestComp(tests)),
-                None => Ok(SuiteFile::Recorded(path.to_owned())),
-            };
-        }
-        let text = || match std::fs::read_to_string(path) {
-            // Some programs mark their files as Unicode.
-            Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
-            Err(error) => Err(SuiteError::read(path, &error)),
-        };
-        match extension(path).as_deref() {
-            Some("csv") => csv::Table::parse(path, &text()?).map(SuiteFile::Csv),
-            Some("json") => json::Document::parse(path, &text()?).map(SuiteFile::Json),
-            Some("xml") => test_comp::Tests::single(path, &text()?).map(SuiteFile::TestComp),
-            Some("ktest") => ktest::Tests::single(path).map(SuiteFile::Ktest),
-            Some("zip") => test_comp::Tests::in_archive(path).map(SuiteFile::TestComp),
-            _ => Err(SuiteError::UnknownForm { path: path.to_owned() }),
-        }
+    pub fn open(path: &Path) -> Result<Self, SuiteError> {
+        Form::open(path).map(SuiteFile)
     }
 
     /// What the suite tests, among these functions.
-    pub(crate) fn entries(
+    pub fn entries(
         &self,
         program: &Program,
         functions: &[FunctionId],
@@ -138,12 +126,12 @@ impl SuiteFile {
             };
             tested.map(entry).collect()
         };
-        let found: Vec<Entry> = match self {
-            SuiteFile::Recorded(folder) => units(&|it| Record::exists(folder, it)),
-            SuiteFile::TestComp(tests) => harness(program, &tests.entry),
-            SuiteFile::Ktest(_) => harness(program, "main"),
-            SuiteFile::Csv(_) => units(&|_| true),
-            SuiteFile::Json(document) => units(&|it| document.has(it)),
+        let found: Vec<Entry> = match &self.0 {
+            Form::Recorded(folder) => units(&|it| Record::exists(folder, it)),
+            Form::TestComp(tests) => harness(program, &tests.entry),
+            Form::Ktest(_) => harness(program, "main"),
+            Form::Csv(_) => units(&|_| true),
+            Form::Json(document) => units(&|it| document.has(it)),
         };
         let is_ambiguous = found.len() > 1 && !self.names_functions();
         match found.as_slice() {
@@ -155,30 +143,57 @@ impl SuiteFile {
 
     /// Whether the suite says what each test runs.
     fn names_functions(&self) -> bool {
-        match self {
-            SuiteFile::Recorded(_) | SuiteFile::TestComp(_) | SuiteFile::Ktest(_) => true,
-            SuiteFile::Csv(_) => false,
-            SuiteFile::Json(document) => document.names_functions(),
+        match &self.0 {
+            Form::Recorded(_) | Form::TestComp(_) | Form::Ktest(_) => true,
+            Form::Csv(_) => false,
+            Form::Json(document) => document.names_functions(),
         }
     }
 
     /// Whether its tests say what the program learns of the world besides its inputs.
-    pub(crate) fn decides_world(&self) -> bool {
-        match self {
-            SuiteFile::TestComp(_) | SuiteFile::Ktest(_) => false,
-            SuiteFile::Recorded(_) | SuiteFile::Csv(_) | SuiteFile::Json(_) => true,
+    pub fn decides_world(&self) -> bool {
+        match &self.0 {
+            Form::TestComp(_) | Form::Ktest(_) => false,
+            Form::Recorded(_) | Form::Csv(_) | Form::Json(_) => true,
         }
     }
 
     /// The tests of an entry.
-    pub(crate) fn suite(&self, program: &Program, entry: Entry) -> Result<Suite, SuiteError> {
+    pub fn suite(&self, program: &Program, entry: Entry) -> Result<Suite, SuiteError> {
         let function = &program.functions[entry.function()].name;
-        match self {
-            SuiteFile::Recorded(folder) => recorded(folder, function, entry),
-            SuiteFile::TestComp(tests) => Ok(tests.suite(entry)),
-            SuiteFile::Ktest(tests) => tests.suite(entry),
-            SuiteFile::Csv(table) => table.suite(program, entry),
-            SuiteFile::Json(document) => document.suite(program, entry),
+        match &self.0 {
+            Form::Recorded(folder) => recorded(folder, function, entry),
+            Form::TestComp(tests) => Ok(tests.suite(entry)),
+            Form::Ktest(tests) => tests.suite(entry),
+            Form::Csv(table) => table.suite(program, entry),
+            Form::Json(document) => document.suite(program, entry),
+        }
+    }
+}
+
+impl Form {
+    fn open(path: &Path) -> Result<Self, SuiteError> {
+        if path.is_dir() {
+            if let Some(tests) = ktest::Tests::in_folder(path)? {
+                return Ok(Form::Ktest(tests));
+            }
+            return match test_comp::Tests::in_folder(path)? {
+                Some(tests) => Ok(Form::TestComp(tests)),
+                None => Ok(Form::Recorded(path.to_owned())),
+            };
+        }
+        let text = || match std::fs::read_to_string(path) {
+            // Some programs mark their files as Unicode.
+            Ok(text) => Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+            Err(error) => Err(SuiteError::read(path, error)),
+        };
+        match extension(path).as_deref() {
+            Some("csv") => csv::Table::parse(path, &text()?).map(Form::Csv),
+            Some("json") => json::Document::parse(path, &text()?).map(Form::Json),
+            Some("xml") => test_comp::Tests::single(path, &text()?).map(Form::TestComp),
+            Some("ktest") => ktest::Tests::single(path).map(Form::Ktest),
+            Some("zip") => test_comp::Tests::in_archive(path).map(Form::TestComp),
+            _ => Err(SuiteError::UnknownForm { path: path.to_owned() }),
         }
     }
 }
@@ -188,7 +203,7 @@ const EXTENSIONS: [&str; 5] = ["csv", "json", "ktest", "xml", "zip"];
 
 /// The files in a folder whose names end so, ordered by name.
 fn files_in(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, SuiteError> {
-    let entries = std::fs::read_dir(folder).map_err(|error| SuiteError::read(folder, &error))?;
+    let entries = std::fs::read_dir(folder).map_err(|error| SuiteError::read(folder, error))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.retain(|path| path.extension().is_some_and(|it| it == ending));
     files.sort();

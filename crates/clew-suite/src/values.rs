@@ -3,6 +3,7 @@
 //! The other way round from `generate/values.rs`, which writes them: an array or a string stands
 //! for what a pointer leads to, `null` for a null pointer, an object for a struct.
 
+use crate::error::{ValueError, Wanted};
 use clew_ir::{
     ArrayLength, FloatKind, FunctionId, GlobalKind, Program, Record, RecordKind, Scalar, Type,
     TypeId,
@@ -14,7 +15,7 @@ use clew_symbolic::{
 use serde_json::Value as Json;
 
 /// Makes the inputs of tests of one entry.
-pub(super) struct Giver<'p> {
+pub(crate) struct Giver<'p> {
     program: &'p Program,
     entry: Entry,
     given: GivenInputs,
@@ -37,22 +38,22 @@ impl<'n> Name<'n> {
 }
 
 impl<'p> Giver<'p> {
-    pub(super) fn new(program: &'p Program, entry: Entry) -> Self {
+    pub(crate) fn new(program: &'p Program, entry: Entry) -> Self {
         Self { program, entry, given: GivenInputs::new(), bounds: roomy(), depth: 0 }
     }
 
     /// The inputs given since the last test.
-    pub(super) fn finish_test(&mut self) -> GivenInputs {
+    pub(crate) fn finish_test(&mut self) -> GivenInputs {
         std::mem::take(&mut self.given)
     }
 
     /// The bounds that have room for all tests so far.
-    pub(super) fn bounds(&self) -> Bounds {
+    pub(crate) fn bounds(&self) -> Bounds {
         self.bounds
     }
 
     /// Gives one input of the test its value.
-    pub(super) fn input(&mut self, name: &str, value: &Json) -> Result<(), String> {
+    pub(crate) fn input(&mut self, name: &str, value: &Json) -> Result<(), ValueError> {
         if let Entry::Unit(function) = self.entry
             && let Some(ty) = self.parameter(function, name)
         {
@@ -90,17 +91,17 @@ impl<'p> Giver<'p> {
         matches!(self.entry, Entry::Harness(main) if self.program.functions[main].name == "main")
     }
 
-    fn standard_input(&mut self, value: &Json) -> Result<(), String> {
-        let text = text(value).ok_or_else(|| wrong("stdin", value, TEXT))?;
+    fn standard_input(&mut self, value: &Json) -> Result<(), ValueError> {
+        let text = text(value).ok_or_else(|| wrong("stdin", value, Wanted::Text))?;
         admit_standard_input(&mut self.bounds, &text);
         self.given.set_standard_input(&text);
         Ok(())
     }
 
     /// The arguments of the program, without its name.
-    fn arguments(&mut self, value: &Json) -> Result<(), String> {
-        let list = value.as_array().ok_or_else(|| wrong("argv", value, "a list of texts"))?;
-        let argument = |value| text(value).ok_or_else(|| wrong("argv", value, TEXT));
+    fn arguments(&mut self, value: &Json) -> Result<(), ValueError> {
+        let list = value.as_array().ok_or_else(|| wrong("argv", value, Wanted::Texts))?;
+        let argument = |value| text(value).ok_or_else(|| wrong("argv", value, Wanted::Text));
         let arguments = list.iter().map(argument).collect::<Result<Vec<_>, _>>()?;
         admit_arguments(&mut self.bounds, &arguments)?;
         self.given.set_arguments(&arguments);
@@ -113,15 +114,14 @@ impl<'p> Giver<'p> {
         locals.find(|local| local.name == name).map(|local| local.ty)
     }
 
-    fn unknown(&self, function: FunctionId, name: &str) -> String {
+    fn unknown(&self, function: FunctionId, name: &str) -> ValueError {
         let function = &self.program.functions[function];
-        let params = function.params.iter().map(|id| format!("`{}`", function.locals[*id].name));
-        let params: Vec<String> = params.collect();
-        let remedy = match params.as_slice() {
-            [] => "it has no parameters".to_owned(),
-            _ => format!("its parameters are {}", params.join(", ")),
-        };
-        format!("`{name}` is no input of `{}`; {remedy}", function.name)
+        let parameters = function.params.iter().map(|id| function.locals[*id].name.clone());
+        ValueError::NoInput {
+            name: name.to_owned(),
+            function: function.name.clone(),
+            parameters: parameters.collect(),
+        }
     }
 
     /// What is asked for again and again has a list of values, one for each time.
@@ -129,8 +129,8 @@ impl<'p> Giver<'p> {
         &mut self,
         name: &str,
         values: &Json,
-        give: impl Fn(&mut Self, &str, &Json) -> Result<(), String>,
-    ) -> Result<(), String> {
+        give: impl Fn(&mut Self, &str, &Json) -> Result<(), ValueError>,
+    ) -> Result<(), ValueError> {
         let values = values.as_array().map_or(std::slice::from_ref(values), Vec::as_slice);
         for (at, value) in values.iter().enumerate() {
             match at {
@@ -142,17 +142,17 @@ impl<'p> Giver<'p> {
     }
 
     /// What a harness asks for: a number, or the bytes of a block.
-    fn external(&mut self, name: &str, value: &Json) -> Result<(), String> {
+    fn external(&mut self, name: &str, value: &Json) -> Result<(), ValueError> {
         if let Some(bytes) = bytes(value) {
             self.given.set_block(name.to_owned(), bytes);
             return Ok(());
         }
-        let number = number(value).ok_or_else(|| wrong(name, value, "a number"))?;
+        let number = number(value).ok_or_else(|| wrong(name, value, Wanted::Number))?;
         self.given.set_number(name.to_owned(), number);
         Ok(())
     }
 
-    fn value(&mut self, name: Name<'_>, ty: TypeId, value: &Json) -> Result<(), String> {
+    fn value(&mut self, name: Name<'_>, ty: TypeId, value: &Json) -> Result<(), ValueError> {
         let program = self.program;
         let types = &program.types;
         match types.get(ty) {
@@ -160,8 +160,8 @@ impl<'p> Giver<'p> {
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
                 let items = self.items(name.text, *element, value)?;
                 if items.len() as u64 > *count {
-                    let has = items.len();
-                    return Err(format!("`{}` has {count} elements, not {has}", name.text));
+                    let (name, has, given) = (name.text.to_owned(), *count, items.len());
+                    return Err(ValueError::Elements { name, has, given });
                 }
                 for (k, item) in items.iter().enumerate() {
                     let name = format!("{}[{k}]", name.text);
@@ -172,12 +172,12 @@ impl<'p> Giver<'p> {
             Type::Record(id) => self.record(name.text, &types.records[*id], value),
             _ => match types.scalar(ty) {
                 Some(scalar) => self.scalar(name.text, scalar, value),
-                None => Err(format!("`{}` is of a type that is no input", name.text)),
+                None => Err(ValueError::NoValue(name.text.to_owned())),
             },
         }
     }
 
-    fn scalar(&mut self, name: &str, scalar: Scalar, value: &Json) -> Result<(), String> {
+    fn scalar(&mut self, name: &str, scalar: Scalar, value: &Json) -> Result<(), ValueError> {
         let bits = match (value, scalar) {
             // Bits are how reports write what has no decimal form.
             (Json::String(text), Scalar::Float(FloatKind::X87)) if text.starts_with("0x") => {
@@ -185,12 +185,12 @@ impl<'p> Giver<'p> {
             }
             _ => number(value).map(|number| number.bits(scalar)),
         };
-        let bits = bits.ok_or_else(|| wrong(name, value, "a number"))?;
+        let bits = bits.ok_or_else(|| wrong(name, value, Wanted::Number))?;
         self.given.set_value(name.to_owned(), bits);
         Ok(())
     }
 
-    fn pointer(&mut self, name: Name<'_>, target: TypeId, value: &Json) -> Result<(), String> {
+    fn pointer(&mut self, name: Name<'_>, target: TypeId, value: &Json) -> Result<(), ValueError> {
         let types = &self.program.types;
         let pointer = name.text.to_owned();
         if value.is_null() {
@@ -206,7 +206,7 @@ impl<'p> Giver<'p> {
             return self.stream(pointer, stream);
         }
         if types.function(target).is_some() {
-            return Err(wrong(name.text, value, "a function, as \"&name\""));
+            return Err(wrong(name.text, value, Wanted::Function));
         }
         let items = match (types.get(target), value) {
             // The one pointer or struct that a pointer leads to may stand without brackets.
@@ -244,16 +244,16 @@ impl<'p> Giver<'p> {
     }
 
     /// The content of a file, or how a stream fails.
-    fn stream(&mut self, pointer: String, value: &Json) -> Result<(), String> {
+    fn stream(&mut self, pointer: String, value: &Json) -> Result<(), ValueError> {
         let kind = match value.get("fails").and_then(Json::as_str) {
             Some("reading") => StreamKind::Unreadable,
             Some("writing") => StreamKind::Unwritable,
             Some("before") => StreamKind::Failed,
-            Some(_) => return Err(wrong(&pointer, value, "a stream")),
+            Some(_) => return Err(wrong(&pointer, value, Wanted::Stream)),
             None => StreamKind::File,
         };
         if kind == StreamKind::File {
-            let content = text(value).ok_or_else(|| wrong(&pointer, value, TEXT))?;
+            let content = text(value).ok_or_else(|| wrong(&pointer, value, Wanted::Text))?;
             admit_standard_input(&mut self.bounds, &content);
             for (at, byte) in content.into_iter().enumerate() {
                 let (name, value) = stream_byte(&pointer, at, byte);
@@ -264,11 +264,11 @@ impl<'p> Giver<'p> {
         Ok(())
     }
 
-    fn element(&mut self, name: &str, ty: TypeId, item: &Json) -> Result<(), String> {
+    fn element(&mut self, name: &str, ty: TypeId, item: &Json) -> Result<(), ValueError> {
         match self.program.types.get(ty) {
             // What lies behind a `void *` is as wide as its use says.
             Type::Void | Type::Function(_) => {
-                let number = number(item).ok_or_else(|| wrong(name, item, "a number"))?;
+                let number = number(item).ok_or_else(|| wrong(name, item, Wanted::Number))?;
                 let bits = number.bits(Scalar::Int { bits: 128, signed: true });
                 self.given.set_value(name.to_owned(), bits);
                 Ok(())
@@ -287,18 +287,18 @@ impl<'p> Giver<'p> {
     }
 
     /// `"&f"` is a function; `"&g + 0"` what an initialiser leads to.
-    fn address(&mut self, pointer: String, text: &str) -> Result<(), String> {
+    fn address(&mut self, pointer: String, text: &str) -> Result<(), ValueError> {
         let target = match self.program.function(text) {
             Some(function) => GivenTarget::Function(function),
             None if text.contains(" + ") => GivenTarget::Initial,
-            None => return Err(format!("`{pointer}` leads to `{text}`, which is no function")),
+            None => return Err(ValueError::NoFunction { pointer, target: text.to_owned() }),
         };
         self.given.set_target(pointer, target);
         Ok(())
     }
 
     /// The elements of an array: of a list, or the characters of a text and what ends it.
-    fn items(&self, name: &str, element: TypeId, value: &Json) -> Result<Vec<Json>, String> {
+    fn items(&self, name: &str, element: TypeId, value: &Json) -> Result<Vec<Json>, ValueError> {
         let types = &self.program.types;
         match value {
             Json::Array(items) => Ok(items.clone()),
@@ -306,11 +306,11 @@ impl<'p> Giver<'p> {
                 Ok(text.bytes().map(Json::from).collect())
             }
             Json::Number(_) | Json::String(_) => Ok(vec![value.clone()]),
-            _ => Err(wrong(name, value, "a list of elements")),
+            _ => Err(wrong(name, value, Wanted::Elements)),
         }
     }
 
-    fn record(&mut self, name: &str, record: &Record, value: &Json) -> Result<(), String> {
+    fn record(&mut self, name: &str, record: &Record, value: &Json) -> Result<(), ValueError> {
         let member = |field: &str| match (name.ends_with("->"), field) {
             (_, "") => name.to_owned(),
             (true, field) => format!("{name}{field}"),
@@ -321,17 +321,17 @@ impl<'p> Giver<'p> {
             if let Json::Object(members) = value {
                 return self.union_member(record, member, members);
             }
-            let bytes = bytes(value).ok_or_else(|| wrong(name, value, "a list of bytes"))?;
+            let bytes = bytes(value).ok_or_else(|| wrong(name, value, Wanted::Bytes))?;
             let Some(field) = union_input(types, record) else { return Ok(()) };
             return self.bytes(&member(&field.name), field.ty, &bytes);
         }
         let Json::Object(members) = value else {
-            return Err(wrong(name, value, "an object with members"));
+            return Err(wrong(name, value, Wanted::Members));
         };
         for (key, value) in members {
             let Some(field) = record.fields.iter().find(|field| field.name == *key) else {
-                let name = name.trim_end_matches("->");
-                return Err(format!("`{name}` has no member `{key}`"));
+                let record = name.trim_end_matches("->").to_owned();
+                return Err(ValueError::NoMember { record, member: key.clone() });
             };
             let scalar = self.program.types.scalar(field.ty);
             match (field.bits, scalar) {
@@ -351,12 +351,12 @@ impl<'p> Giver<'p> {
         record: &Record,
         name_of: impl Fn(&str) -> String,
         members: &serde_json::Map<String, Json>,
-    ) -> Result<(), String> {
+    ) -> Result<(), ValueError> {
         for (key, value) in members {
             let choices = union_members(&self.program.types, record);
             let choice = choices.iter().position(|at| record.fields[*at].name == *key);
             let Some(choice) = choice else {
-                return Err(format!("`{}` is no pointer in a union", name_of(key)));
+                return Err(ValueError::NoPointer(name_of(key)));
             };
             let ty = record.fields[choices[choice]].ty;
             self.given.set_value(member_choice(record, &name_of), choice as u128);
@@ -366,7 +366,7 @@ impl<'p> Giver<'p> {
     }
 
     /// A value by its bytes.
-    fn bytes(&mut self, name: &str, ty: TypeId, bytes: &[u8]) -> Result<(), String> {
+    fn bytes(&mut self, name: &str, ty: TypeId, bytes: &[u8]) -> Result<(), ValueError> {
         let types = &self.program.types;
         let part = |from: u64, size: u64| {
             let bytes = bytes.iter().copied().skip(from as usize).take(size as usize);
@@ -384,9 +384,7 @@ impl<'p> Giver<'p> {
                 let record = &types.records[*id];
                 for field in &record.fields {
                     if field.bits.is_some() || record.kind == RecordKind::Union {
-                        return Err(format!(
-                            "`{name}`: bit-fields and unions in unions cannot be given"
-                        ));
+                        return Err(ValueError::NestedUnion(name.to_owned()));
                     }
                     let size = types.size(field.ty).unwrap_or(0);
                     let member = format!("{name}.{}", field.name);
@@ -409,27 +407,26 @@ fn is_plain(value: &Json) -> bool {
 }
 
 /// Bounds that stop no run of a test: it is as long as it is.
-pub(super) fn roomy() -> Bounds {
+pub(crate) fn roomy() -> Bounds {
     Bounds { forks: usize::MAX, stub_calls: usize::MAX, inputs: usize::MAX, ..Bounds::default() }
 }
 
 /// Widens bounds so that this can be read.
-pub(super) fn admit_standard_input(bounds: &mut Bounds, text: &[u8]) {
+pub(crate) fn admit_standard_input(bounds: &mut Bounds, text: &[u8]) {
     bounds.standard_input = bounds.standard_input.max(text.len() as u64);
 }
 
 /// Widens bounds so that a program can have these arguments.
-pub(super) fn admit_arguments(bounds: &mut Bounds, arguments: &[Vec<u8>]) -> Result<(), String> {
-    let count = u8::try_from(arguments.len())
-        .map_err(|_| format!("a program has at most {} arguments here", u8::MAX))?;
+pub(crate) fn admit_arguments(
+    bounds: &mut Bounds,
+    arguments: &[Vec<u8>],
+) -> Result<(), ValueError> {
+    let count = u8::try_from(arguments.len()).map_err(|_| ValueError::Arguments)?;
     let longest = arguments.iter().map(Vec::len).max().unwrap_or_default();
     bounds.argument_bits = bounds.argument_bits.max(u8::BITS - count.leading_zeros());
     bounds.string = bounds.string.max(longest as u64);
     Ok(())
 }
-
-/// What [`text`] reads, for messages.
-const TEXT: &str = "a text or a list of bytes";
 
 /// A text as it stands, or by its bytes.
 fn text(value: &Json) -> Option<Vec<u8>> {
@@ -455,7 +452,7 @@ fn number(value: &Json) -> Option<Number> {
     }
 }
 
-fn wrong(name: &str, value: &Json, wanted: &str) -> String {
-    let name = name.trim_end_matches("->");
-    format!("`{name}` is {wanted}, not {value}")
+fn wrong(name: &str, value: &Json, wanted: Wanted) -> ValueError {
+    let name = name.trim_end_matches("->").to_owned();
+    ValueError::Kind { name, wanted, value: value.clone() }
 }

@@ -1,23 +1,23 @@
 //! The user's file with labels in it. Nothing is added but on the lines that are there, so that
 //! line numbers stay.
 
-use super::sites::Spot;
+use crate::sites::Spot;
 
 /// Text to be written around a range of the source.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Frame {
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) spot: Spot,
+pub(crate) struct Frame {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) spot: Spot,
     /// What each label is, as an expression and as a statement.
-    pub(super) label: Label,
+    pub(crate) label: Label,
 }
 
 /// A label in the two forms that C has room for.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Label {
-    pub(super) expression: String,
-    pub(super) statement: String,
+pub(crate) struct Label {
+    pub(crate) expression: String,
+    pub(crate) statement: String,
 }
 
 /// Labels around the same range, in the same way.
@@ -45,7 +45,7 @@ enum Layer {
 }
 
 /// The text with all frames. Frames that cross others are left out, and their places returned.
-pub(super) fn rewrite(text: &str, frames: &[Frame]) -> (String, Vec<usize>) {
+pub(crate) fn rewrite(text: &str, frames: &[Frame]) -> (String, Vec<usize>) {
     let mut groups: Vec<Group> = Vec::new();
     for frame in frames {
         let (layer, end, which) = match frame.spot {

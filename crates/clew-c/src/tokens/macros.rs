@@ -4,8 +4,17 @@
 //! first token of what one of them stands for and ends with the last of what one stands for: then the
 //! uses, as they are in the source, are that expression and no part of another.
 
-use super::tokens::Tokens;
+use super::Tokens;
 use clew_ir::{Expansion, Span};
+
+/// The file that spells what a macro wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spelling<'t> {
+    /// The file of the tokens itself.
+    Own,
+    /// Another, with this text.
+    Other(&'t str),
+}
 
 /// What a macro stands for, in the file that defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,33 +24,31 @@ struct Definition<'t> {
     end: usize,
 }
 
-/// Whether a span that macros wrote is, token by token, what its range in the source stands for.
-/// `spelling` is the text of the file that spells the expansion, `is_own` whether that is the file of
-/// the span.
-pub(super) fn is_whole(
-    tokens: &Tokens<'_>,
-    span: Span,
-    expansion: Expansion,
-    spelling: &str,
-    is_own: bool,
-) -> bool {
-    let (start, end) = (span.start as usize, span.end as usize);
-    let (from, to) = (expansion.start as usize, expansion.end as usize);
-    let (Some(first), Some(last)) = (tokens.use_starting_at(start), tokens.use_ending_at(end))
-    else {
-        return false;
-    };
-    let of_first = definition(spelling, from).filter(|it| it.name == first.name);
-    let of_last = definition(spelling, to - 1).filter(|it| it.name == last.name);
-    // One use, whose macro may put parentheses around the expression.
-    if first == last
-        && let Some(definition) = of_first
-    {
-        return of_last == of_first && without_parentheses(spelling, definition) == (from, to);
+impl Tokens<'_> {
+    /// Whether a span that macros wrote is, token by token, what its range in the source stands for.
+    pub fn stands_for(&self, span: Span, expansion: Expansion, spelling: Spelling<'_>) -> bool {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let (from, to) = (expansion.start as usize, expansion.end as usize);
+        let (text, is_own) = match spelling {
+            Spelling::Own => (self.text, true),
+            Spelling::Other(text) => (text, false),
+        };
+        let (Some(first), Some(last)) = (self.use_starting_at(start), self.use_ending_at(end))
+        else {
+            return false;
+        };
+        let of_first = definition(text, from).filter(|it| it.name == first.name);
+        let of_last = definition(text, to - 1).filter(|it| it.name == last.name);
+        // One use, whose macro may put parentheses around the expression.
+        if first == last
+            && let Some(definition) = of_first
+        {
+            return of_last == of_first && without_parentheses(text, definition) == (from, to);
+        }
+        let begins = (is_own && from == start) || of_first.is_some_and(|it| it.start == from);
+        let ends = (is_own && to == end) || of_last.is_some_and(|it| it.end == to);
+        begins && ends
     }
-    let begins = (is_own && from == start) || of_first.is_some_and(|it| it.start == from);
-    let ends = (is_own && to == end) || of_last.is_some_and(|it| it.end == to);
-    begins && ends
 }
 
 /// The definition that a place is in.

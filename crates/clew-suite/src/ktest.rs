@@ -8,10 +8,25 @@
 //! With KLEE's POSIX environment, the arguments say where symbolic ones stand (`--sym-args 0 2 4`), and
 //! `arg00`, `n_args` and `stdin` are objects.
 
-use super::values::{admit_arguments, admit_standard_input, roomy};
-use super::{Suite, SuiteError, files_in, name_of};
+use crate::error::{SuiteError, ValueError};
+use crate::values::{admit_arguments, admit_standard_input, roomy};
+use crate::{Suite, files_in, name_of};
 use clew_symbolic::{Bounds, Entry, GivenInputs};
 use std::path::{Path, PathBuf};
+
+/// Why a file is no test of KLEE's.
+#[derive(Debug, thiserror::Error)]
+pub enum KtestError {
+    /// It is something else.
+    #[error("it does not begin as KLEE's tests do")]
+    NoTest,
+    /// It is of a version that is not known.
+    #[error("its version is {0}; 1 to 3 are known")]
+    Version(u32),
+    /// It is not whole.
+    #[error("it ends too early")]
+    TooShort,
+}
 
 /// The tests of a suite as they were read.
 pub(crate) struct Tests {
@@ -34,7 +49,7 @@ struct Object {
 
 impl Tests {
     /// The tests in a folder, ordered by name; `None` where there are none.
-    pub(super) fn in_folder(folder: &Path) -> Result<Option<Self>, SuiteError> {
+    pub(crate) fn in_folder(folder: &Path) -> Result<Option<Self>, SuiteError> {
         let files = files_in(folder, "ktest")?;
         if files.is_empty() {
             return Ok(None);
@@ -44,18 +59,18 @@ impl Tests {
     }
 
     /// One test.
-    pub(super) fn single(path: &Path) -> Result<Self, SuiteError> {
+    pub(crate) fn single(path: &Path) -> Result<Self, SuiteError> {
         Ok(Self { tests: vec![read(path.to_owned())?] })
     }
 
     /// The tests, as inputs of an entry.
-    pub(super) fn suite(&self, entry: Entry) -> Result<Suite, SuiteError> {
+    pub(crate) fn suite(&self, entry: Entry) -> Result<Suite, SuiteError> {
         let mut bounds = roomy();
         let given = |(path, test): &(PathBuf, Ktest)| {
             let name = name_of(path);
             match test.inputs(&mut bounds) {
                 Ok(inputs) => Ok((name, inputs)),
-                Err(message) => Err(SuiteError::Value { path: path.clone(), test: name, message }),
+                Err(error) => Err(SuiteError::value(path, &name, error)),
             }
         };
         let tests = self.tests.iter().map(given).collect::<Result<_, _>>()?;
@@ -64,23 +79,23 @@ impl Tests {
 }
 
 fn read(path: PathBuf) -> Result<(PathBuf, Ktest), SuiteError> {
-    let bytes = std::fs::read(&path).map_err(|error| SuiteError::read(&path, &error))?;
+    let bytes = std::fs::read(&path).map_err(|error| SuiteError::read(&path, error))?;
     match Ktest::parse(&bytes) {
         Ok(test) => Ok((path, test)),
-        Err(message) => Err(SuiteError::read(&path, &message)),
+        Err(error) => Err(SuiteError::Ktest { path, error }),
     }
 }
 
 impl Ktest {
     /// Reads a file.
-    fn parse(bytes: &[u8]) -> Result<Self, String> {
+    fn parse(bytes: &[u8]) -> Result<Self, KtestError> {
         let mut rest = bytes
             .strip_prefix(b"KTEST")
             .or_else(|| bytes.strip_prefix(b"BOUT\n"))
-            .ok_or("it does not begin as KLEE's tests do")?;
+            .ok_or(KtestError::NoTest)?;
         let version = number(&mut rest)?;
         if !(1..=3).contains(&version) {
-            return Err(format!("its version is {version}; 1 to 3 are known"));
+            return Err(KtestError::Version(version));
         }
         let count = number(&mut rest)?;
         let arguments = (0..count).map(|_| text(&mut rest)).collect::<Result<_, _>>()?;
@@ -91,22 +106,21 @@ impl Ktest {
         let count = number(&mut rest)?;
         let object = |_| {
             let name = String::from_utf8_lossy(&text(&mut rest)?).into_owned();
-            Ok::<_, String>(Object { name, bytes: text(&mut rest)? })
+            Ok::<_, KtestError>(Object { name, bytes: text(&mut rest)? })
         };
         let objects = (0..count).map(object).collect::<Result<_, _>>()?;
         Ok(Self { arguments, objects })
     }
 
     /// The inputs of the test; widens bounds so that they have room.
-    fn inputs(&self, bounds: &mut Bounds) -> Result<GivenInputs, String> {
+    fn inputs(&self, bounds: &mut Bounds) -> Result<GivenInputs, ValueError> {
         let mut objects = self.objects.clone();
         let arguments = self.program_arguments(&mut objects)?;
         let standard_input = take(&mut objects, |it| it.name == "stdin").map(|it| it.bytes);
         objects.retain(|it| it.name != "model_version" && !it.name.ends_with("-stat"));
         objects.retain(|it| it.name != "stdout");
         if let Some(file) = objects.iter().find(|it| is_file(&it.name)) {
-            let name = &file.name;
-            return Err(format!("`{name}` is a file, and only the standard input can be given"));
+            return Err(ValueError::File(file.name.clone()));
         }
         let blocks = objects.into_iter().map(|it| it.bytes).collect();
         let mut given = GivenInputs::blocks_in_order(blocks);
@@ -121,7 +135,7 @@ impl Ktest {
 
     /// The arguments behind the program's name. Those that KLEE made symbolic are taken from the
     /// objects.
-    fn program_arguments(&self, objects: &mut Vec<Object>) -> Result<Vec<Vec<u8>>, String> {
+    fn program_arguments(&self, objects: &mut Vec<Object>) -> Result<Vec<Vec<u8>>, ValueError> {
         let mut arguments = Vec::new();
         let mut words = self.arguments.iter().skip(1).map(Vec::as_slice);
         while let Some(word) = words.next() {
@@ -140,7 +154,7 @@ impl Ktest {
             words.by_ref().take(operands).for_each(drop);
             for _ in 0..count {
                 let object = take(objects, |it| is_argument(&it.name));
-                let object = object.ok_or("an argument has no object")?;
+                let object = object.ok_or(ValueError::NoArgument)?;
                 arguments.push(until_zero(object.bytes));
             }
         }
@@ -149,8 +163,8 @@ impl Ktest {
 }
 
 /// How many arguments `--sym-args` stands for in this test.
-fn symbolic_count(objects: &mut Vec<Object>) -> Result<usize, String> {
-    let object = take(objects, |it| it.name == "n_args").ok_or("there is no `n_args`")?;
+fn symbolic_count(objects: &mut Vec<Object>) -> Result<usize, ValueError> {
+    let object = take(objects, |it| it.name == "n_args").ok_or(ValueError::NoArgumentCount)?;
     let lowest = object.bytes.iter().take(4).rev();
     let count = lowest.fold(0, |count, byte| count << 8 | usize::from(*byte));
     Ok(count)
@@ -180,16 +194,16 @@ fn until_zero(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// Takes a number from the front.
-fn number(rest: &mut &[u8]) -> Result<u32, String> {
-    let (first, behind) = rest.split_first_chunk::<4>().ok_or("it ends too early")?;
+fn number(rest: &mut &[u8]) -> Result<u32, KtestError> {
+    let (first, behind) = rest.split_first_chunk::<4>().ok_or(KtestError::TooShort)?;
     *rest = behind;
     Ok(u32::from_be_bytes(*first))
 }
 
 /// Takes bytes with their length before them from the front.
-fn text(rest: &mut &[u8]) -> Result<Vec<u8>, String> {
+fn text(rest: &mut &[u8]) -> Result<Vec<u8>, KtestError> {
     let length = number(rest)? as usize;
-    let (text, behind) = rest.split_at_checked(length).ok_or("it ends too early")?;
+    let (text, behind) = rest.split_at_checked(length).ok_or(KtestError::TooShort)?;
     *rest = behind;
     Ok(text.to_vec())
 }

@@ -1,8 +1,9 @@
 //! Inputs as JSON: an array of objects, each with the inputs of a test by name; or a report of
 //! `clew gen --format json`.
 
-use super::values::Giver;
-use super::{Suite, SuiteError};
+use crate::Suite;
+use crate::error::{SuiteError, TextError};
+use crate::values::Giver;
 use clew_ir::Program;
 use clew_symbolic::Entry;
 use serde_json::{Map, Value as Json};
@@ -27,9 +28,9 @@ struct Test {
 
 impl Document {
     /// Reads a document.
-    pub(super) fn parse(path: &Path, text: &str) -> Result<Self, SuiteError> {
+    pub(crate) fn parse(path: &Path, text: &str) -> Result<Self, SuiteError> {
         let json: Json = serde_json::from_str(text)
-            .map_err(|error| SuiteError::text(path, error.line(), error.to_string()))?;
+            .map_err(|error| SuiteError::text(path, error.line(), TextError::Json(error)))?;
         let units = match &json {
             Json::Array(tests) => vec![Unit { function: None, tests: read_tests(path, tests)? }],
             Json::Object(object) => match (object.get("units"), object.get("tests")) {
@@ -45,17 +46,17 @@ impl Document {
     }
 
     /// Whether it may have tests of a function.
-    pub(super) fn has(&self, function: &str) -> bool {
+    pub(crate) fn has(&self, function: &str) -> bool {
         self.units.iter().any(|unit| unit.function.as_deref().is_none_or(|it| it == function))
     }
 
     /// Whether it says what each test runs.
-    pub(super) fn names_functions(&self) -> bool {
+    pub(crate) fn names_functions(&self) -> bool {
         self.units.iter().all(|unit| unit.function.is_some())
     }
 
     /// The tests, as inputs of an entry.
-    pub(super) fn suite(&self, program: &Program, entry: Entry) -> Result<Suite, SuiteError> {
+    pub(crate) fn suite(&self, program: &Program, entry: Entry) -> Result<Suite, SuiteError> {
         let function = &program.functions[entry.function()].name;
         let units = self.units.iter();
         let own = units.filter(|unit| unit.function.as_ref().is_none_or(|it| it == function));
@@ -63,11 +64,9 @@ impl Document {
         let mut tests = Vec::new();
         for test in own.flat_map(|unit| &unit.tests) {
             for (name, value) in &test.inputs {
-                giver.input(name, value).map_err(|message| SuiteError::Value {
-                    path: self.path.clone(),
-                    test: test.name.clone(),
-                    message,
-                })?;
+                giver
+                    .input(name, value)
+                    .map_err(|error| SuiteError::value(&self.path, &test.name, error))?;
             }
             tests.push((test.name.clone(), giver.finish_test()));
         }
@@ -95,7 +94,5 @@ fn read_tests(path: &Path, tests: &[Json]) -> Result<Vec<Test>, SuiteError> {
 }
 
 fn wrong(path: &Path) -> SuiteError {
-    let message = "a suite is an array of objects that give inputs by name, an object with such \
-                   `tests`, or a report of `clew gen --format json`";
-    SuiteError::text(path, 1, message)
+    SuiteError::text(path, 1, TextError::NotInputs)
 }

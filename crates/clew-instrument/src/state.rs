@@ -5,7 +5,7 @@
 //! expression may run: what they compute is put into the predicate, and what they change must not
 //! be read by it.
 
-use super::unplaced::Unplaced;
+use crate::unplaced::Unplaced;
 use clew_ir::{
     BlockId, Body, Callee, Expr, ExprKind, Function, GlobalId, LocalId, LocalKind, Place,
     PlaceBase, Program, Projection, Span, Statement, StatementKind, c_text, is_label_marker,
@@ -14,19 +14,19 @@ use std::collections::BTreeSet;
 
 /// The point of a label, and the range of the source that its code stands before.
 #[derive(Clone, Copy)]
-pub(super) struct Point<'p> {
-    pub(super) program: &'p Program,
-    pub(super) function: &'p Function,
-    pub(super) body: &'p Body,
-    pub(super) block: BlockId,
+pub(crate) struct Point<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) function: &'p Function,
+    pub(crate) body: &'p Body,
+    pub(crate) block: BlockId,
     /// The statement's number in the block.
-    pub(super) at: usize,
-    pub(super) span: Span,
+    pub(crate) at: usize,
+    pub(crate) span: Span,
 }
 
 /// What a predicate reads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Read {
+pub(crate) enum Read {
     /// A local.
     Local(LocalId),
     /// A global.
@@ -35,19 +35,40 @@ pub(super) enum Read {
     Memory,
 }
 
+impl Read {
+    /// What is read where a place is.
+    fn of(place: &Place) -> Self {
+        match place.base {
+            PlaceBase::Local(local) => Read::Local(local),
+            PlaceBase::Global(global) => Read::Global(global),
+            PlaceBase::Deref(_) => Read::Memory,
+        }
+    }
+}
+
+/// What the program itself reads at a point: there a predicate may read it too.
+#[derive(Default)]
+pub(crate) struct Performed {
+    /// Whole places, as C: two that are written alike are the same at one point.
+    pub(crate) places: BTreeSet<String>,
+    /// What they are places in, and what says where in it.
+    pub(crate) reads: BTreeSet<Read>,
+}
+
 impl Point<'_> {
     /// The predicate over the state in front of the range.
-    pub(super) fn before_range(&self, predicate: &Expr) -> Result<Expr, Unplaced> {
+    pub(crate) fn before_range(&self, predicate: &Expr) -> Result<Expr, Unplaced> {
         self.rewritten(predicate, self.at)
     }
 
-    /// The places that the program itself reads at the point, as C.
-    pub(super) fn performed(&self) -> BTreeSet<String> {
-        let mut places = BTreeSet::new();
+    /// What the program itself reads at the point.
+    pub(crate) fn performed(&self) -> Performed {
+        let mut performed = Performed::default();
         let block = &self.body.blocks[self.block];
         let mut visit = |expr: &Expr| {
             if let ExprKind::Load(place) = &expr.kind {
-                places.insert(c_text::place_text(self.program, self.function, place));
+                performed.places.insert(c_text::place_text(self.program, self.function, place));
+                performed.reads.extend(Self::reads(expr));
             }
         };
         for (at, statement) in block.statements.iter().enumerate().take(self.at + 1) {
@@ -58,26 +79,21 @@ impl Point<'_> {
         if self.at == block.statements.len() {
             block.terminator.kind.walk(&mut visit);
         }
-        places
+        performed
     }
 
-    /// The place that the statement at the point writes, as C.
-    pub(super) fn written(&self) -> Option<String> {
+    /// What the statement at the point writes to.
+    pub(crate) fn written(&self) -> Option<Read> {
         let statement = self.body.blocks[self.block].statements.get(self.at)?;
-        let place = statement.kind.written_place()?;
-        Some(c_text::place_text(self.program, self.function, place))
+        statement.kind.written_place().map(Read::of)
     }
 
     /// What an expression reads.
-    pub(super) fn reads(expr: &Expr) -> BTreeSet<Read> {
+    pub(crate) fn reads(expr: &Expr) -> BTreeSet<Read> {
         let mut reads = BTreeSet::new();
         expr.walk(&mut |part| {
             if let ExprKind::Load(place) | ExprKind::AddressOf(place) = &part.kind {
-                reads.insert(match place.base {
-                    PlaceBase::Local(local) => Read::Local(local),
-                    PlaceBase::Global(global) => Read::Global(global),
-                    PlaceBase::Deref(_) => Read::Memory,
-                });
+                reads.insert(Read::of(place));
             }
         });
         reads
@@ -111,15 +127,9 @@ impl Point<'_> {
     }
 
     fn place(&self, place: &Place, until: usize) -> Result<Place, Unplaced> {
-        let read = match &place.base {
-            PlaceBase::Local(local) if self.is_temporary(*local) => {
-                return Err(Unplaced::Computed);
-            }
-            PlaceBase::Local(local) => Read::Local(*local),
-            PlaceBase::Global(global) => Read::Global(*global),
-            PlaceBase::Deref(_) => Read::Memory,
-        };
-        if self.changes_on_the_way(read, until) {
+        let is_temporary =
+            matches!(place.base, PlaceBase::Local(local) if self.is_temporary(local));
+        if is_temporary || self.changes_on_the_way(Read::of(place), until) {
             return Err(Unplaced::Computed);
         }
         let base = match &place.base {
@@ -172,7 +182,7 @@ impl Point<'_> {
 
     /// Whether something beside the range, but in the same statement of the source, may change
     /// what is read: C does not say which comes first.
-    pub(super) fn changes_beside(&self, (start, end): (usize, usize), read: Read) -> bool {
+    pub(crate) fn changes_beside(&self, (start, end): (usize, usize), read: Read) -> bool {
         let is_beside = |it: &Statement| {
             it.span.file == self.span.file
                 && start <= it.span.start as usize

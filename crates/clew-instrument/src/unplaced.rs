@@ -2,23 +2,23 @@
 
 use std::fmt;
 
-/// Why a label is left out.
+/// Why a label is left out: `Display` goes on behind "they".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Unplaced {
-    /// It is about several runs.
-    NoLabel,
+pub enum Unplaced {
     /// It is in code that a macro wrote.
     Macro,
+    /// It is about several runs.
+    NoLabel,
+    /// Its predicate may fault in a way that C cannot ask for.
+    MayFault,
     /// It has no place in the source, or one that takes no label.
     NoPlace,
     /// Its predicate has no form in C.
     NotWritable,
-    /// Its predicate reads what is computed on the way to its point.
-    Computed,
     /// Its predicate reads a variable that another hides there.
     Hidden,
-    /// Its predicate may fault in a way that C cannot ask for.
-    MayFault,
+    /// Its predicate reads what is computed on the way to its point.
+    Computed,
 }
 
 impl fmt::Display for Unplaced {

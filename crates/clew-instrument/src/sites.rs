@@ -1,36 +1,35 @@
 //! Where in the source a label is written, and with which predicate.
 
-use super::macros;
-use super::predicate::{self, Style};
-use super::state::{Point, Read};
-use super::tokens::{Position, Tokens};
-use super::unplaced::Unplaced;
+use crate::predicate::{self, Style};
+use crate::state::{Performed, Point, Read};
+use crate::unplaced::Unplaced;
+use clew_c::tokens::{Position, Spelling, Tokens};
 use clew_criteria::{AssignedLocals, Criterion, Goal, Objective, Objectives};
 use clew_ir::{
     BinaryOp, BlockId, Body, BoolTree, ConditionId, Expr, ExprKind, FileId, FunctionId, LocalKind,
     Place, ProbeId, ProbePoint, Program, Scalar, Span, StatementKind, SwitchArm, TerminatorKind,
     TypeTable, c_text, ops,
 };
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// A label that can be written.
 #[derive(Clone, Debug)]
-pub(super) struct Site {
+pub(crate) struct Site {
     /// The file.
-    pub(super) file: FileId,
+    pub(crate) file: FileId,
     /// The range of the source that it is about.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// Its end.
-    pub(super) end: usize,
+    pub(crate) end: usize,
     /// How it stands to the range.
-    pub(super) spot: Spot,
+    pub(crate) spot: Spot,
     /// The predicate.
-    pub(super) predicate: String,
+    pub(crate) predicate: String,
 }
 
 /// How a label stands to a range of the source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     /// Before it, as a statement.
     Statement,
     /// Before it, as a statement in a block with it that ends here.
@@ -42,22 +41,22 @@ pub(super) enum Spot {
 }
 
 /// Finds the sites of labels.
-pub(super) struct Finder<'p> {
-    pub(super) program: &'p Program,
-    pub(super) objectives: &'p Objectives,
-    pub(super) style: Style,
-    pub(super) tokens: BTreeMap<FileId, Tokens<'p>>,
+pub(crate) struct Finder<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) objectives: &'p Objectives,
+    pub(crate) style: Style,
+    pub(crate) tokens: BTreeMap<FileId, Tokens<'p>>,
     assigned: BTreeMap<FunctionId, Option<AssignedLocals>>,
 }
 
 impl<'p> Finder<'p> {
-    pub(super) fn new(program: &'p Program, objectives: &'p Objectives, style: Style) -> Self {
+    pub(crate) fn new(program: &'p Program, objectives: &'p Objectives, style: Style) -> Self {
         let (tokens, assigned) = (BTreeMap::new(), BTreeMap::new());
         Self { program, objectives, style, tokens, assigned }
     }
 
     /// Where an objective's label is written.
-    pub(super) fn site(&mut self, objective: &Objective) -> Result<Site, Unplaced> {
+    pub(crate) fn site(&mut self, objective: &Objective) -> Result<Site, Unplaced> {
         match &objective.goal {
             Goal::Effect { .. } => Err(Unplaced::NoLabel),
             Goal::Any(probes) if objective.criterion == Criterion::Partition => {
@@ -204,14 +203,15 @@ impl<'p> Finder<'p> {
         let predicate = point.before_range(predicate)?;
         let performed = point.performed();
         self.check_names(&point, id, &predicate, &performed, start)?;
-        let is_performed =
-            |place: &Place| performed.contains(&c_text::place_text(program, function, place));
+        let is_performed = |place: &Place| {
+            performed.places.contains(&c_text::place_text(program, function, place))
+        };
         let text = predicate::text(program, function, self.style, &predicate, &is_performed)?;
         let spot = match self.tokens(file).position(start, end) {
             Position::Statement => Spot::Statement,
             Position::Controlled(end) => Spot::Block(end),
             Position::Expression => {
-                if !is_expression(&point) {
+                if self.tokens(file).begins_initialiser(start) || !is_expression(&point) {
                     return Err(Unplaced::NoPlace);
                 }
                 // A condition is evaluated between what comes before and behind it.
@@ -233,7 +233,7 @@ impl<'p> Finder<'p> {
         point: &Point<'p>,
         id: FunctionId,
         predicate: &Expr,
-        performed: &BTreeSet<String>,
+        performed: &Performed,
         place: usize,
     ) -> Result<(), Unplaced> {
         let (program, function) = (point.program, point.function);
@@ -245,10 +245,10 @@ impl<'p> Finder<'p> {
                 Read::Global(global) => &program.globals[global].name,
                 Read::Memory => continue,
             };
-            if performed.iter().any(|place| has_name(place, name)) {
+            if performed.reads.contains(&read) {
                 continue;
             }
-            let is_written = written.as_ref().is_some_and(|place| has_name(place, name));
+            let is_written = written == Some(read);
             match read {
                 Read::Local(local) => {
                     let declared = &function.locals[local];
@@ -304,9 +304,11 @@ impl<'p> Finder<'p> {
         if let Some(expansion) = span.expansion {
             let sources = &self.program.sources;
             let expansion = sources.expansions[expansion];
-            let spelling = sources.files[expansion.file].text();
-            let is_own = expansion.file == file;
-            if !macros::is_whole(self.tokens(file), span, expansion, spelling, is_own) {
+            let spelling = match expansion.file == file {
+                true => Spelling::Own,
+                false => Spelling::Other(sources.files[expansion.file].text()),
+            };
+            if !self.tokens(file).stands_for(span, expansion, spelling) {
                 return Err(Unplaced::Macro);
             }
         }
@@ -348,10 +350,6 @@ fn first_of(body: &Body, block: BlockId, at: usize) -> Option<Span> {
 fn is_expression(point: &Point<'_>) -> bool {
     let block = &point.body.blocks[point.block];
     let types = &point.program.types;
-    let text = point.program.sources.text(point.span).unwrap_or("");
-    if text.starts_with(['{', '"', '.', '[']) {
-        return false;
-    }
     match block.statements.get(point.at).map(|it| &it.kind) {
         Some(StatementKind::Assign { place, value }) => {
             let is_declaration = place.as_local().is_some_and(|local| {
@@ -377,12 +375,6 @@ fn is_constant(expr: &Expr) -> bool {
         ExprKind::Cast { operand, .. } => is_constant(operand),
         _ => false,
     }
-}
-
-/// Whether a name is in a place as C.
-fn has_name(place: &str, name: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    place.split(|c: char| !is_part(c)).any(|word| word == name)
 }
 
 /// The outcome of a decision that a condition's value leads out of.

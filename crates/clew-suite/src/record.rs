@@ -1,7 +1,6 @@
 //! A suite's inputs on disk, as the machine takes them: what `clew score` runs again.
 
-use crate::diagnostic::UserError;
-use crate::suite::SuiteError;
+use crate::error::SuiteError;
 use clew_explore::Assignment;
 use clew_symbolic::{Aliasing, Bounds};
 use serde::{Deserialize, Serialize};
@@ -9,17 +8,19 @@ use std::path::{Path, PathBuf};
 
 /// The tests of one function.
 #[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct Record {
-    pub(crate) function: String,
+pub struct Record {
+    /// The function's name.
+    pub function: String,
     /// Whether the function asks for its inputs itself.
-    pub(crate) is_harness: bool,
-    pub(crate) tests: Vec<RecordedTest>,
+    pub is_harness: bool,
+    /// The tests, in the order of their numbers.
+    pub tests: Vec<RecordedTest>,
 }
 
 /// The bounds that say which inputs there are.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(default)]
-pub(crate) struct RecordedBounds {
+pub struct RecordedBounds {
     elements: u64,
     string: u64,
     argument_bits: u32,
@@ -32,10 +33,13 @@ pub(crate) struct RecordedBounds {
 
 /// One test.
 #[derive(Serialize, Deserialize, Debug)]
-pub(crate) struct RecordedTest {
-    pub(crate) id: usize,
-    pub(crate) bounds: RecordedBounds,
-    pub(crate) inputs: Assignment,
+pub struct RecordedTest {
+    /// Its number, as files and reports name it.
+    pub id: usize,
+    /// The bounds that the machine needs to take its inputs.
+    pub bounds: RecordedBounds,
+    /// Its inputs, as the machine names them.
+    pub inputs: Assignment,
 }
 
 impl Default for RecordedBounds {
@@ -78,30 +82,27 @@ impl From<RecordedBounds> for Bounds {
 
 impl Record {
     /// Writes the tests into a suite's folder.
-    pub(crate) fn write(&self, folder: &Path) -> Result<(), UserError> {
+    pub fn write(&self, folder: &Path) -> Result<(), SuiteError> {
         let path = path(folder, &self.function);
-        let text = serde_json::to_string(self).map_err(|error| failed(&path, &error))?;
-        std::fs::write(&path, text).map_err(|error| failed(&path, &error))
+        let text = serde_json::to_string(self).map_err(std::io::Error::from);
+        let written = text.and_then(|text| std::fs::write(&path, text));
+        written.map_err(|error| SuiteError::Write { path, error })
     }
 
     /// Reads the tests of a function from a suite's folder.
-    pub(crate) fn read(folder: &Path, function: &str) -> Result<Self, SuiteError> {
+    pub fn read(folder: &Path, function: &str) -> Result<Self, SuiteError> {
         let path = path(folder, function);
         let text =
-            std::fs::read_to_string(&path).map_err(|error| SuiteError::read(&path, &error))?;
-        serde_json::from_str(&text).map_err(|error| SuiteError::read(&path, &error))
+            std::fs::read_to_string(&path).map_err(|error| SuiteError::read(&path, error))?;
+        serde_json::from_str(&text).map_err(|error| SuiteError::Record { path, error })
     }
 
     /// Whether a folder has tests of a function.
-    pub(crate) fn exists(folder: &Path, function: &str) -> bool {
+    pub fn exists(folder: &Path, function: &str) -> bool {
         path(folder, function).is_file()
     }
 }
 
 fn path(folder: &Path, function: &str) -> PathBuf {
     folder.join(format!("tests-{function}.json"))
-}
-
-fn failed(path: &Path, error: &dyn std::fmt::Display) -> UserError {
-    UserError::Other(format!("cannot write {}: {error}", path.display()))
 }
