@@ -223,11 +223,23 @@ impl Coverage {
         }
     }
 
+    /// Opens an objective again that was held to be infeasible: the reason no longer holds. Between
+    /// searches, since the probes that were settled by it are so no more.
+    pub fn reopen(&mut self, id: ObjectiveId) {
+        if self.status[id] == Status::Infeasible {
+            self.set(id, Status::Open);
+            self.decided.retain(|decided| *decided != id);
+            let settled = std::mem::take(&mut self.settled);
+            self.settled = settled.into_iter().filter(|probe| self.is_settled(*probe)).collect();
+        }
+    }
+
     fn set(&mut self, id: ObjectiveId, status: Status) {
         let before = std::mem::replace(&mut self.status[id], status);
         let counts = self.counts.entry(self.criteria[id]).or_default();
         *counts.of(before) -= 1;
         *counts.of(status) += 1;
+        self.open += usize::from(status == Status::Open);
         self.open -= usize::from(before == Status::Open);
         self.decided.push(id);
     }

@@ -14,10 +14,11 @@ const USES: &[(&str, &str)] = &[
     ("clew-symbolic", "ir logic random vm"),
     ("clew-criteria", "ir"),
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
+    ("clew-campaign", "criteria emit explore ir solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
-    ("clew", "c criteria emit explore instrument ir solver suite symbolic vm"),
+    ("clew", "c campaign criteria emit explore instrument ir solver suite symbolic vm"),
     ("clew-bench", "random"),
 ];
 

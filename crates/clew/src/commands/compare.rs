@@ -7,9 +7,9 @@
 use super::print;
 use crate::args::{CompareArguments, Filtering, ReportFormat};
 use crate::diagnostic::{self, UserError};
-use crate::generate::campaign::{Campaign, Plan};
 use crate::generate::headers;
 use crate::load::{ForTests, load_for_tests, select_functions};
+use clew_campaign::{Campaign, Plan};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{Fresh, Settings, strategy};
 use clew_ir::{FunctionId, ProbePoint, Program};
@@ -157,7 +157,7 @@ fn search(
 
 /// `progress` is a list of runs, objectives covered and queries.
 fn row(program: &Program, campaign: &Campaign, setting: Setting<'_>, complexity: usize) -> Json {
-    let counts = campaign.coverage.counts(setting.criterion);
+    let counts = campaign.verdicts.coverage().counts(setting.criterion);
     let statistics = campaign.report.statistics;
     let progress = campaign.report.progress.iter();
     let progress: Vec<_> = progress.map(|it| (it.runs, it.covered, it.queries)).collect();

@@ -3,18 +3,18 @@
 use super::print;
 use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
-use crate::generate::campaign::{Campaign, Plan};
-use crate::generate::heal::{self, Written};
 use crate::generate::progress::Line;
-use crate::generate::proofs::Proofs;
-use crate::generate::suite::{Output, Test, Tests, Verified};
-use crate::generate::targets::Targets;
 use crate::generate::{headers, json, report, seeds, settings};
 use crate::load::{ForTests, select_functions, unsupported_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_c::Options;
+use clew_campaign::heal::{self, Written};
+use clew_campaign::proofs::Proofs;
+use clew_campaign::suite::{Output, Test, Tests, Verified};
+use clew_campaign::targets::Targets;
+use clew_campaign::{Campaign, Plan};
 use clew_criteria::{Criterion, Status};
-use clew_emit::{Joining, UserSources};
+use clew_emit::{Framework, Joining, TestComp, UserSources};
 use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
@@ -53,9 +53,10 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     let program = load_with_partitions(&arguments.sources, how, names, file)?;
     let entries = entries(&program, arguments)?;
     let files = &arguments.sources.files;
-    let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)?;
-    if let Some(targets) = &targets {
-        targets.check(&program)?;
+    let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)
+        .map_err(|error| UserError::Other(error.to_string()))?;
+    if let Some(name) = targets.as_ref().and_then(|targets| targets.missing_function(&program)) {
+        return Err(UserError::no_such_function(&program, name));
     }
     let seeds = arguments.seeds.as_deref().map(SuiteFile::open).transpose()?;
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
@@ -155,6 +156,32 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources,
     Ok(UserSources { files: arguments.sources.files.clone(), flags, joining })
 }
 
+/// What Test-Comp calls branch coverage.
+const SPECIFICATION: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
+/// The same input gives the same bytes, so no clock is asked.
+const CREATION_TIME: &str = "1970-01-01T00:00:00Z";
+
+/// The frameworks that a suite is written for: plain C is always one.
+fn frameworks(names: &[FrameworkName]) -> (Vec<Framework>, Option<TestComp>) {
+    let mut frameworks = vec![Framework::Plain];
+    let mut test_comp = None;
+    for name in names {
+        match name {
+            FrameworkName::Plain => {}
+            FrameworkName::Unity => frameworks.push(Framework::Unity),
+            FrameworkName::Cmocka => frameworks.push(Framework::CMocka),
+            FrameworkName::Check => frameworks.push(Framework::Check),
+            FrameworkName::TestComp => {
+                test_comp = Some(TestComp {
+                    specification: SPECIFICATION.to_owned(),
+                    creation_time: CREATION_TIME.to_owned(),
+                });
+            }
+        }
+    }
+    (frameworks, test_comp)
+}
+
 /// The generation under way.
 struct Generation<'a> {
     arguments: &'a GenArguments,
@@ -188,10 +215,12 @@ impl Generation<'_> {
             diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
         }
         let folder = self.folder_of(entry.function(), &name);
+        let (frameworks, test_comp) = frameworks(&self.arguments.framework);
         let output = Output {
             folder: &folder,
             sources: &self.sources,
-            frameworks: &self.arguments.framework,
+            frameworks: &frameworks,
+            test_comp: test_comp.as_ref(),
             verify: !self.arguments.no_verify,
         };
         let written = heal::write(self.program, &mut campaign, &output);
@@ -318,16 +347,16 @@ impl Generation<'_> {
         }
     }
 
-    /// What must be the same for a campaign to be continued.
+    /// What must be the same for a campaign to be continued: the program model, which every header
+    /// has gone into, the options, and the version.
     fn fingerprint(&self, name: &str) -> String {
         use std::hash::{DefaultHasher, Hash as _, Hasher as _};
         let mut hasher = DefaultHasher::new();
-        for file in &self.arguments.sources.files {
-            std::fs::read(file).unwrap_or_default().hash(&mut hasher);
-        }
-        self.arguments.sources.cflags.hash(&mut hasher);
+        clew_ir::text::program_text(self.program).hash(&mut hasher);
+        format!("{:?}", self.program.types).hash(&mut hasher);
         format!("{:?} {:?} {:?}", self.bounds, self.criteria, self.arguments.check)
             .hash(&mut hasher);
+        env!("CARGO_PKG_VERSION").hash(&mut hasher);
         format!("{name} {:016x}", hasher.finish())
     }
 
@@ -351,7 +380,8 @@ impl Generation<'_> {
     fn note_failures(&mut self, campaign: &Campaign, tests: &Tests) {
         let has_finding = tests.tests.iter().any(|test| test.test.fault().is_some());
         let mut objectives = campaign.objectives.iter();
-        let has_open = objectives.any(|it| campaign.coverage.status(it.id) == Status::Open);
+        let has_open =
+            objectives.any(|it| campaign.verdicts.coverage().status(it.id) == Status::Open);
         self.is_failed |= self.arguments.fail_on.iter().any(|reason| match reason {
             FailOn::Finding => has_finding,
             FailOn::Open => has_open,

@@ -1,10 +1,10 @@
 //! The report as JSON, in the form of the contract.
 
-use super::campaign::Campaign;
-use super::heal::Healed;
-use super::proofs::{Proof, Proofs};
-use super::suite::{Tests, Verified};
 use super::values;
+use clew_campaign::heal::Healed;
+use clew_campaign::proofs::{Proof, Proofs};
+use clew_campaign::suite::{Tests, Verified};
+use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
 use clew_criteria::{Criterion, Objective, Status};
 use clew_ir::Program;
@@ -54,7 +54,7 @@ impl Unit<'_> {
         self.criteria
             .iter()
             .map(|criterion| {
-                let coverage = &self.campaign.coverage;
+                let coverage = self.campaign.verdicts.coverage();
                 let counts = coverage.counts(*criterion);
                 let mut json = json!({
                     "name": criterion.name(), "total": counts.total, "covered": counts.covered,
@@ -76,11 +76,11 @@ impl Unit<'_> {
             "id": objective.name, "criterion": objective.criterion.name(), "file": file,
             "line": objective.line(), "column": objective.column(), "text": objective.text,
         });
-        let (status, key, value) = match self.campaign.coverage.status(objective.id) {
+        let (status, key, value) = match self.campaign.verdicts.coverage().status(objective.id) {
             Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
             Status::Infeasible => ("infeasible", "proof", self.proof(objective)),
             Status::Open => {
-                let why = self.campaign.why_open(self.program, objective.id);
+                let why = why::in_words(self.program, &self.campaign.why_open(objective.id));
                 ("open", "why_open", json!(why))
             }
         };

@@ -1,8 +1,8 @@
 //! The report for people: a table, the findings, what is left.
 
-use super::campaign::Campaign;
-use super::suite::{Tests, Verified};
 use crate::diagnostic;
+use clew_campaign::suite::{Tests, Verified};
+use clew_campaign::{Campaign, why};
 use clew_criteria::{Criterion, Status};
 use clew_ir::Program;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub(crate) fn rows(
 ) -> Vec<Row> {
     let function = &program.functions[campaign.entry.function()].name;
     let row = |criterion: &Criterion| {
-        let counts = campaign.coverage.counts(*criterion);
+        let counts = campaign.verdicts.coverage().counts(*criterion);
         Row {
             function: function.clone(),
             criterion: criterion.name(),
@@ -106,11 +106,20 @@ pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, ver
     }
     let is_open = |status| status == Status::Open;
     for objective in campaign.objectives.iter() {
-        if is_open(campaign.coverage.status(objective.id)) {
-            let why = campaign.why_open(program, objective.id);
+        if is_open(campaign.verdicts.coverage().status(objective.id)) {
+            let why = why::in_words(program, &campaign.why_open(objective.id));
             let message = format!("{} — {why}", objective.text);
             diagnostic::at(sources, objective.span, "open:", &message);
         }
+    }
+    for contradiction in campaign.verdicts.contradictions() {
+        let objective = campaign.objectives.get(contradiction.objective);
+        let message = format!(
+            "{} was held to be infeasible ({}), and a run has met it: this is a bug in Clew",
+            objective.text,
+            contradiction.evidence.argument.name()
+        );
+        diagnostic::at(sources, objective.span, "contradiction:", &message);
     }
     for (line, count) in divergent_lines(program, campaign) {
         let times = if count == 1 { "a run".to_owned() } else { format!("{count} runs") };

@@ -1,7 +1,6 @@
 //! The suite of a campaign: chosen, named, written, verified.
 
-use super::campaign::Campaign;
-use crate::args::FrameworkName;
+use crate::Campaign;
 use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
 use clew_emit::verify::{Comparison, LineClaim, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{
@@ -13,21 +12,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// A test of the suite, and the run it comes from.
-pub(crate) struct Test {
+pub struct Test {
     /// The run's place among those that were found.
-    pub(crate) place: usize,
-    pub(crate) test: SuiteTest,
-    pub(crate) covers: Vec<ObjectiveId>,
-    pub(crate) inputs: Assignment,
+    pub place: usize,
+    /// The test.
+    pub test: SuiteTest,
+    /// The objectives it has a part in.
+    pub covers: Vec<ObjectiveId>,
+    /// Its inputs.
+    pub inputs: Assignment,
 }
 
 /// The suite of a campaign.
-pub(crate) struct Tests {
-    pub(crate) tests: Vec<Test>,
+pub struct Tests {
+    /// The tests, in order.
+    pub tests: Vec<Test>,
 }
 
 /// What the compiler and gcov said.
-pub(crate) enum Verified {
+pub enum Verified {
     /// Nobody asked.
     No,
     /// They could not be asked, and why.
@@ -44,11 +47,11 @@ pub(crate) enum Verified {
 }
 
 /// What is not checked, by the run's place among those that were found.
-pub(crate) type Unchecked = BTreeMap<usize, BTreeSet<String>>;
+pub type Unchecked = BTreeMap<usize, BTreeSet<String>>;
 
 impl Tests {
     /// Chooses a small suite out of the runs that are not set aside.
-    pub(crate) fn choose(program: &Program, campaign: &Campaign, unchecked: &Unchecked) -> Self {
+    pub fn choose(program: &Program, campaign: &Campaign, unchecked: &Unchecked) -> Self {
         let found = &campaign.report.found;
         let is_left = |place: usize| campaign.known[place].aside.is_none();
         let chosen = reduce::reduce(found, is_left, |found| parts_of(campaign, found));
@@ -82,13 +85,13 @@ impl Tests {
     }
 
     /// The first test that covers an objective.
-    pub(crate) fn covering(&self, objective: ObjectiveId) -> Option<usize> {
+    pub fn covering(&self, objective: ObjectiveId) -> Option<usize> {
         let covers = |test: &&Test| test.covers.contains(&objective);
         self.tests.iter().find(covers).map(|test| test.test.id)
     }
 
     /// How many different faults there are.
-    pub(crate) fn findings(&self) -> usize {
+    pub fn findings(&self) -> usize {
         let mut seen: Vec<_> = Vec::new();
         for fault in self.tests.iter().filter_map(|test| test.test.fault()) {
             if !seen.contains(&(fault.kind, fault.span)) {
@@ -99,7 +102,10 @@ impl Tests {
     }
 
     /// Writes the suite, and asks the compiler and gcov unless that is not wanted.
-    pub(crate) fn write(
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write(
         &self,
         program: &Program,
         campaign: &Campaign,
@@ -110,23 +116,8 @@ impl Tests {
             function: campaign.entry.function(),
             tests: self.tests.iter().map(|test| test.test.clone()).collect(),
         };
-        let mut frameworks = vec![Framework::Plain];
-        let mut test_comp = None;
-        for name in output.frameworks {
-            match name {
-                FrameworkName::Plain => {}
-                FrameworkName::Unity => frameworks.push(Framework::Unity),
-                FrameworkName::Cmocka => frameworks.push(Framework::CMocka),
-                FrameworkName::Check => frameworks.push(Framework::Check),
-                FrameworkName::TestComp => {
-                    test_comp = Some(TestComp {
-                        specification: SPECIFICATION.to_owned(),
-                        creation_time: CREATION_TIME.to_owned(),
-                    });
-                }
-            }
-        }
-        let emitted = emit(&suite, output.sources, &frameworks, test_comp.as_ref(), output.folder)?;
+        let (sources, folder) = (output.sources, output.folder);
+        let emitted = emit(&suite, sources, output.frameworks, output.test_comp, folder)?;
         if !output.verify || self.tests.is_empty() {
             return Ok(Verified::No);
         }
@@ -208,22 +199,23 @@ impl Tests {
 
 /// Where a suite goes.
 #[derive(Clone, Copy)]
-pub(crate) struct Output<'a> {
-    pub(crate) folder: &'a Path,
-    pub(crate) sources: &'a UserSources,
-    pub(crate) frameworks: &'a [FrameworkName],
-    pub(crate) verify: bool,
+pub struct Output<'a> {
+    /// The folder.
+    pub folder: &'a Path,
+    /// The files under test.
+    pub sources: &'a UserSources,
+    /// The frameworks that it is written for.
+    pub frameworks: &'a [Framework],
+    /// Whether it is written for Test-Comp, too.
+    pub test_comp: Option<&'a TestComp>,
+    /// Whether the compiler and gcov are asked.
+    pub verify: bool,
 }
-
-/// What Test-Comp calls branch coverage.
-const SPECIFICATION: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
-/// The same input gives the same bytes, so no clock is asked.
-const CREATION_TIME: &str = "1970-01-01T00:00:00Z";
 
 /// What a run contributes to what is covered.
 fn parts_of(campaign: &Campaign, found: &Found) -> Vec<Part> {
     let seen = Observation { hits: &found.hits, sequence: &found.sequence };
-    campaign.coverage.parts(&seen)
+    campaign.verdicts.coverage().parts(&seen)
 }
 
 fn words(objective: &Objective) -> Covered {

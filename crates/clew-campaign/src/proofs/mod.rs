@@ -8,7 +8,7 @@
 
 mod ranges;
 
-use super::campaign::Campaign;
+use crate::Campaign;
 use clew_criteria::{Goal, Objective, ObjectiveId, Status};
 use clew_explore::{Refutation, Target};
 use clew_ir::{ProbeId, ProbePoint, Program, TerminatorKind};
@@ -29,26 +29,29 @@ const EFFORT: Budget = Budget { time: Some(Duration::from_millis(200)), conflict
 
 /// Why an objective is infeasible.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Proof {
+pub struct Proof {
     /// The certificate, in the folder of the report.
-    pub(crate) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// The argument.
-    pub(crate) argument: String,
+    pub argument: String,
 }
 
 /// The certificates of a unit.
 #[derive(Debug, Default)]
-pub(crate) struct Proofs(BTreeMap<ObjectiveId, Proof>);
+pub struct Proofs(BTreeMap<ObjectiveId, Proof>);
 
 impl Proofs {
     /// Why an objective is infeasible.
-    pub(crate) fn of(&self, objective: ObjectiveId) -> Option<&Proof> {
+    pub fn of(&self, objective: ObjectiveId) -> Option<&Proof> {
         self.0.get(&objective)
     }
 
     /// Writes the certificates of a unit beside its tests, in place of those of an earlier search.
     /// The tests are in the folder of the report, or in one below it.
-    pub(crate) fn write(
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write(
         program: &Program,
         campaign: &Campaign,
         report: &Path,
@@ -62,7 +65,8 @@ impl Proofs {
         }
         let writer = Writer { program, campaign };
         let mut proofs = Self::default();
-        let is_infeasible = |it: &&Objective| campaign.coverage.status(it.id) == Status::Infeasible;
+        let is_infeasible =
+            |it: &&Objective| campaign.verdicts.coverage().status(it.id) == Status::Infeasible;
         let mut needs_paths = false;
         for objective in campaign.objectives.iter().filter(is_infeasible) {
             let text = writer.certificate(objective);

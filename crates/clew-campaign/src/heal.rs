@@ -5,28 +5,32 @@
 //! test covers is open then. Each is a bug of ours or a program that C does not define, and is
 //! said loudly.
 
-use super::campaign::{Aside, Campaign};
-use super::suite::{Output, Test, Tests, Unchecked, Verified};
+use crate::campaign::Campaign;
+use crate::runs::Aside;
+use crate::suite::{Output, Test, Tests, Unchecked, Verified};
 use clew_emit::verify::Comparison;
 use clew_emit::{EmitError, Joining};
 use clew_ir::Program;
 
 /// A suite on disk.
-pub(crate) struct Written {
-    pub(crate) tests: Tests,
-    pub(crate) verified: Verified,
-    pub(crate) healed: Healed,
+pub struct Written {
+    /// Its tests.
+    pub tests: Tests,
+    /// What the compiler and gcov said of it.
+    pub verified: Verified,
+    /// What was left out.
+    pub healed: Healed,
 }
 
 /// What was left out of a suite.
 #[derive(Default)]
-pub(crate) struct Healed {
+pub struct Healed {
     /// Whole tests.
-    pub(crate) tests: usize,
+    pub tests: usize,
     /// Checks of tests that are still there.
-    pub(crate) checks: usize,
+    pub checks: usize,
     /// What was contradicted, test by test.
-    pub(crate) messages: Vec<String>,
+    pub messages: Vec<String>,
 }
 
 /// After so many attempts a test that fails is left out as a whole.
@@ -34,7 +38,10 @@ const ATTEMPTS: usize = 4;
 
 /// Writes a suite, and leaves out of it what the compiler and the compiled program do not confirm
 /// until they confirm all that is left.
-pub(crate) fn write(
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn write(
     program: &Program,
     campaign: &mut Campaign,
     output: &Output<'_>,

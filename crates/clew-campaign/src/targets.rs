@@ -1,7 +1,6 @@
 //! What is to be tested, where that is less than everything: functions, lines, or what a change
 //! touched. Everything else counts as covered.
 
-use crate::diagnostic::UserError;
 use clew_criteria::{Objective, Objectives};
 use clew_ir::{BlockId, FunctionId, ProbePoint, Program, Span, TerminatorKind};
 use std::collections::BTreeSet;
@@ -9,9 +8,35 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Why it cannot be said what is to be tested.
+#[derive(Debug, thiserror::Error)]
+pub enum TargetError {
+    /// What is named is neither a function nor lines.
+    #[error("`{0}` names no lines: write FILE:LINE or FILE:FIRST-LAST, such as parser.c:10-20")]
+    NoLines(String),
+    /// The lines are of another file.
+    #[error("`{item}`: `{file}` is none of the files given")]
+    OtherFile {
+        /// What is named.
+        item: String,
+        /// Its file.
+        file: String,
+    },
+    /// A file cannot be compared with a revision.
+    #[error("cannot compare {} with `{revision}`: {reason}", file.display())]
+    Comparison {
+        /// The file.
+        file: PathBuf,
+        /// The revision.
+        revision: String,
+        /// Why, in git's words.
+        reason: String,
+    },
+}
+
 /// What is to be tested.
 #[derive(Debug, Default)]
-pub(crate) struct Targets {
+pub struct Targets {
     functions: Vec<String>,
     lines: Vec<Lines>,
 }
@@ -25,11 +50,14 @@ struct Lines {
 
 impl Targets {
     /// What `--only` and `--diff` say; `None` where neither is given.
-    pub(crate) fn new(
+    ///
+    /// # Errors
+    /// When an item names nothing, or git does not answer.
+    pub fn new(
         only: &[String],
         diff: Option<&str>,
         files: &[PathBuf],
-    ) -> Result<Option<Self>, UserError> {
+    ) -> Result<Option<Self>, TargetError> {
         if only.is_empty() && diff.is_none() {
             return Ok(None);
         }
@@ -48,34 +76,30 @@ impl Targets {
     }
 
     /// Adds `FUNCTION`, `FILE:LINE` or `FILE:FIRST-LAST`.
-    fn add(&mut self, item: &str, files: &[PathBuf]) -> Result<(), UserError> {
+    fn add(&mut self, item: &str, files: &[PathBuf]) -> Result<(), TargetError> {
         let Some((file, lines)) = item.rsplit_once(':') else {
             self.functions.push(item.to_owned());
             return Ok(());
         };
-        let range = parse_lines(lines).ok_or_else(|| {
-            let form = "write FILE:LINE or FILE:FIRST-LAST, such as parser.c:10-20";
-            UserError::Other(format!("`{item}` names no lines: {form}"))
-        })?;
+        let range = parse_lines(lines).ok_or_else(|| TargetError::NoLines(item.to_owned()))?;
         let known = files.iter().find(|known| known.ends_with(file) || is_same(known, file));
         let Some(known) = known else {
-            return Err(UserError::Other(format!("`{item}`: `{file}` is none of the files given")));
+            let (item, file) = (item.to_owned(), file.to_owned());
+            return Err(TargetError::OtherFile { item, file });
         };
         self.lines.push(Lines { file: known.clone(), range });
         Ok(())
     }
 
-    /// Complains about functions that are not there.
-    pub(crate) fn check(&self, program: &Program) -> Result<(), UserError> {
-        match self.functions.iter().find(|name| program.function(name).is_none()) {
-            Some(name) => Err(UserError::no_such_function(program, name)),
-            None => Ok(()),
-        }
+    /// A function that is meant and not there.
+    pub fn missing_function(&self, program: &Program) -> Option<&str> {
+        let mut names = self.functions.iter();
+        names.find(|name| program.function(name).is_none()).map(String::as_str)
     }
 
     /// Leaves only the objectives that are to be met. Where lines of a function are meant that no
     /// objective is about, all of the function's are: each test of it may run those lines.
-    pub(crate) fn restrict(&self, program: &Program, objectives: &mut Objectives) {
+    pub fn restrict(&self, program: &Program, objectives: &mut Objectives) {
         let mut chosen: BTreeSet<_> = objectives
             .iter()
             .filter(|it| self.is_named(program, it) || self.is_touched(program, objectives, it))
@@ -158,14 +182,16 @@ fn parse_lines(text: &str) -> Option<RangeInclusive<u32>> {
 }
 
 /// The lines of a file that differ from a revision; where lines were only removed, those around.
-fn changed_lines(file: &Path, revision: &str) -> Result<Vec<RangeInclusive<u32>>, UserError> {
-    let failed = |reason: &str| {
-        UserError::Other(format!("cannot compare {} with `{revision}`: {reason}", file.display()))
+fn changed_lines(file: &Path, revision: &str) -> Result<Vec<RangeInclusive<u32>>, TargetError> {
+    let failed = |reason: &str| TargetError::Comparison {
+        file: file.to_owned(),
+        revision: revision.to_owned(),
+        reason: reason.to_owned(),
     };
-    let file = std::fs::canonicalize(file).map_err(|error| failed(&error.to_string()))?;
-    let folder = file.parent().unwrap_or(Path::new("."));
+    let whole = std::fs::canonicalize(file).map_err(|error| failed(&error.to_string()))?;
+    let folder = whole.parent().unwrap_or(Path::new("."));
     let git = |arguments: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(folder).args(arguments).arg(&file).output();
+        let output = Command::new("git").arg("-C").arg(folder).args(arguments).arg(&whole).output();
         let output = output.map_err(|error| failed(&format!("git does not start: {error}")))?;
         if output.status.success() {
             return Ok(String::from_utf8_lossy(&output.stdout).into_owned());

@@ -4,7 +4,7 @@
 //! or the time is another one says nothing of compiled programs: it makes no test. What differs
 //! only in its outcome makes a test that does not check that part.
 
-use super::campaign::Plan;
+use crate::plan::Plan;
 use clew_explore::Found;
 use clew_symbolic::{Bounds, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, Surroundings};

@@ -1,0 +1,74 @@
+//! The objectives, as the search sees them.
+
+use crate::runs::{Known, covered_by};
+use crate::verdicts::Verdicts;
+use clew_criteria::{Objectives, Observation, Reach};
+use clew_explore::{CoverageView, Found, Goal};
+use clew_ir::ProbeId;
+use clew_symbolic::{Origin, Trace};
+
+/// The goal of a search: what is said of the objectives so far, and what may still be reached.
+pub(crate) struct Covering<'o> {
+    objectives: &'o Objectives,
+    pub(crate) verdicts: Verdicts,
+    reach: Reach,
+}
+
+impl<'o> Covering<'o> {
+    pub(crate) fn new(objectives: &'o Objectives, reach: Reach) -> Self {
+        let mut covering = Self { objectives, verdicts: Verdicts::new(objectives), reach };
+        covering.reach.update(covering.verdicts.coverage());
+        covering
+    }
+
+    /// Forgets what only runs cover that make no tests.
+    pub(crate) fn recount(&mut self, found: &[Found], known: &[Known]) {
+        if known.iter().any(|known| known.aside.is_some()) {
+            self.verdicts.recount(covered_by(self.objectives, found, known));
+            self.restart();
+        }
+    }
+
+    /// A further search no longer makes these assumptions: what rests on them is open again.
+    pub(crate) fn drop_assumptions(&mut self, has_ended: impl Fn(Origin) -> bool) {
+        if self.verdicts.expire(has_ended) {
+            self.restart();
+        }
+    }
+
+    fn restart(&mut self) {
+        self.reach.restart(self.objectives);
+        self.reach.update(self.verdicts.coverage());
+    }
+}
+
+impl CoverageView for Covering<'_> {
+    fn is_covered(&self, probe: ProbeId) -> bool {
+        self.verdicts.coverage().is_settled(probe)
+    }
+}
+
+impl Goal for Covering<'_> {
+    fn observe(&mut self, trace: &Trace) -> usize {
+        let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
+        let newly_covered = self.verdicts.observe(&seen);
+        self.reach.update(self.verdicts.coverage());
+        newly_covered
+    }
+
+    fn is_partial(&self) -> bool {
+        self.verdicts.coverage().is_partial()
+    }
+
+    fn settled(&self) -> &[ProbeId] {
+        self.verdicts.coverage().settled()
+    }
+
+    fn is_done(&self) -> bool {
+        self.verdicts.coverage().all_decided()
+    }
+
+    fn reach(&self) -> Option<&Reach> {
+        Some(&self.reach)
+    }
+}

@@ -1,0 +1,210 @@
+//! The search over searches: larger inputs, other lengths, pointers to the same object, while
+//! objectives are open and time is left.
+
+use crate::covering::Covering;
+use crate::plan::Plan;
+use crate::runs::{Known, settle};
+use clew_explore::{
+    ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
+};
+use clew_symbolic::{
+    Aliasing, Bounds, GivenInputs, LabelMode, Origin, Remedy, Setup, SymbolicMachine,
+    is_harness_function,
+};
+use clew_vm::Config;
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Inputs get no larger than this by themselves.
+const LARGEST: u64 = 64;
+
+/// A program that asks for more inputs than this when all are zero is taken for one that does so
+/// for ever.
+const ENDLESS: usize = 2_000;
+/// The inputs of a run of such a program: each run goes that far, so it is a matter of speed.
+const ENDLESS_INPUTS: usize = 128;
+
+/// Whether the program asks for inputs without end, as reactive systems do.
+fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
+    let asks = plan.program.functions.iter().any(|it| is_harness_function(&it.name));
+    if !asks {
+        return false;
+    }
+    let bounds = Bounds { inputs: ENDLESS, ..plan.bounds };
+    let config = config.clone();
+    let setup = Setup { entry: plan.entry, config, labels: LabelMode::Observe, bounds };
+    let mut machine = SymbolicMachine::new(plan.program, setup);
+    machine.run_given(&GivenInputs::new());
+    let case = machine.test_case();
+    case.runs_out && case.external.len() > ENDLESS_INPUTS
+}
+
+/// The effort without anything new after which larger inputs are tried: about a second, and twice
+/// as much with each size.
+const STALLED: u64 = 15_000_000;
+
+/// What may be tried beyond these bounds.
+fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
+    let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
+    let may_alias = bounds.aliasing == Aliasing::Untried;
+    let tried = [
+        (bounds.told_lengths, Remedy::OtherLengths),
+        (may_alias, Remedy::Aliases),
+        (may_deepen, Remedy::LargerInputs),
+    ];
+    tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
+}
+
+/// When a search gives way to the next; the last never does.
+fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
+    let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
+    plan.settings.wanders.then_some(STALLED * size.max(1))
+}
+
+/// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
+/// runs make no tests.
+fn has_ended(report: &Report) -> bool {
+    matches!(report.stopped, Stopped::Exhausted | Stopped::Stalled | Stopped::Covered)
+}
+
+/// The bounds of the next search, where one has ended that another may go beyond.
+fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
+    let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
+    if !has_ended(report) {
+        None
+    } else if helps(Remedy::OtherLengths) {
+        Some(Bounds { told_lengths: false, ..bounds })
+    } else if helps(Remedy::Aliases) {
+        Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
+    } else {
+        helps(Remedy::LargerInputs).then(|| enlarged(bounds))
+    }
+}
+
+/// What searches with these bounds assume that those with the next do not.
+fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
+    let all = [
+        (bounds.told_lengths != next.told_lengths, Origin::Guess),
+        (bounds.aliasing != next.aliasing, Origin::NonAliasing),
+        (bounds.elements != next.elements || bounds.string != next.string, Origin::Bound),
+    ];
+    all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()
+}
+
+fn enlarged(bounds: Bounds) -> Bounds {
+    let are_few = bounds.inputs < Bounds::default().inputs;
+    Bounds {
+        string: bounds.string * 2,
+        elements: bounds.elements * 2,
+        standard_input: bounds.standard_input * 2,
+        depth: bounds.depth + 1,
+        argument_bits: 3,
+        inputs: if are_few { bounds.inputs * 2 } else { bounds.inputs },
+        ..bounds
+    }
+}
+
+/// Searches, with larger inputs again while the bounds keep objectives open and time is left.
+pub(crate) fn deepen(
+    plan: &Plan<'_>,
+    config: &Config,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<(Report, Vec<Known>), ExploreError> {
+    let start = Instant::now();
+    let mut bounds = plan.bounds;
+    if !plan.settings.exhaustive && is_endless(plan, config) {
+        bounds.inputs = ENDLESS_INPUTS;
+    }
+    let mut settings = plan.settings.clone();
+    let mut known = Vec::new();
+    settings.stalls_after = stalls_after(plan, &bounds);
+    settings.remedies = remedies(plan, &bounds);
+    let mut report = search(plan, &settings, config, bounds, goal, observer)?;
+    settle(plan, config, bounds, &mut report, &mut known);
+    goal.recount(&report.found, &known);
+    while !goal.is_done() {
+        // What a run covers that takes several candidates is lost with it.
+        let is_lost = settings.together && known.iter().any(|it| it.aside.is_some());
+        let next = match is_lost && has_ended(&report) {
+            true => Some(bounds),
+            false => beyond(bounds, &settings.remedies, &report),
+        };
+        let Some(next) = next else { break };
+        let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
+        let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
+        let is_late = left.is_some_and(|left| left.is_zero());
+        if is_late || runs == Some(0) {
+            if report.stopped == Stopped::Stalled {
+                report.stopped = if is_late { Stopped::Budget } else { Stopped::MaxRuns };
+            }
+            break;
+        }
+        goal.drop_assumptions(|origin| dropped(&bounds, &next).contains(&origin));
+        bounds = next;
+        settings.together &= !is_lost;
+        settings.budget = left;
+        settings.max_runs = runs;
+        settings.stalls_after = stalls_after(plan, &bounds);
+        settings.remedies = remedies(plan, &bounds);
+        // A journal and a log tell of one search.
+        settings.journal = None;
+        settings.query_log = None;
+        settings.seeds = match report.stopped {
+            // The paths of an exhausted search are done with.
+            Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
+            _ => Vec::new(),
+        };
+        let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        settle(plan, config, bounds, &mut deeper, &mut known);
+        report = merged(report, deeper);
+        goal.recount(&report.found, &known);
+    }
+    report.statistics.wall_time = start.elapsed();
+    Ok((report, known))
+}
+
+/// The report of a search after that of one with smaller bounds.
+fn merged(before: Report, mut after: Report) -> Report {
+    let mut found = before.found;
+    found.append(&mut after.found);
+    let covered = before.progress.last().map_or(0, |last| last.covered);
+    let later = after.progress.iter().map(|later| Milestone {
+        runs: before.statistics.runs + later.runs,
+        queries: before.statistics.queries + later.queries,
+        covered: covered + later.covered,
+    });
+    let progress = before.progress.iter().copied().chain(later).collect();
+    let statistics = &mut after.statistics;
+    statistics.runs += before.statistics.runs;
+    statistics.queries += before.statistics.queries;
+    statistics.solver_time += before.statistics.solver_time;
+    statistics.choosing_time += before.statistics.choosing_time;
+    statistics.divergences += before.statistics.divergences;
+    Report { found, progress, ..after }
+}
+
+fn search(
+    plan: &Plan<'_>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<Report, ExploreError> {
+    let search = Search {
+        settings,
+        subject: &|_| {
+            let setup =
+                Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };
+            SymbolicMachine::new(plan.program, setup)
+        },
+        strategy: &|worker| {
+            let seed = settings.seed.wrapping_add(worker.0 as u64);
+            strategy::by_name(plan.strategy, seed)
+                .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
+        },
+        observer,
+    };
+    search.run(goal)
+}

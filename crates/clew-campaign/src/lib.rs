@@ -1,0 +1,31 @@
+//! One function from objectives to verdicts.
+//!
+//! - [`Plan`] says what a campaign is for; [`Campaign::run`] does it.
+//! - `deepen`: the search over searches (larger inputs, other lengths, aliases).
+//! - [`verdicts`]: the ledger of verdicts; `covering`: what the search sees of it; [`why`]: why
+//!   something is open.
+//! - `runs`, `steady`: which runs are tests: those that a compiled program can be expected to repeat.
+//! - [`suite`]: the tests, written and verified; [`heal`]: without those that compilers contradict.
+//! - [`proofs`]: the certificates of what is infeasible.
+//! - [`targets`]: what is to be tested, where that is not everything.
+//!
+//! **Architecture invariant:** nobody else decides what an objective's status is, and nothing is
+//! printed here.
+
+mod campaign;
+mod covering;
+mod deepen;
+pub mod heal;
+mod plan;
+pub mod proofs;
+mod runs;
+mod steady;
+pub mod suite;
+pub mod targets;
+pub mod verdicts;
+pub mod why;
+
+pub use campaign::Campaign;
+pub use plan::Plan;
+pub use runs::{Aside, Known};
+pub use verdicts::{Argument, Contradiction, Evidence, Verdicts};

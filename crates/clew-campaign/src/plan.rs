@@ -1,0 +1,53 @@
+//! What a campaign is for.
+
+use crate::targets::Targets;
+use clew_criteria::{Criterion, Objectives, Unit};
+use clew_explore::Settings;
+use clew_ir::Program;
+use clew_ir::call_graph::CallGraph;
+use clew_symbolic::{Bounds, Entry, LabelMode};
+use clew_vm::Config;
+
+/// What a campaign is for.
+pub struct Plan<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Where runs start.
+    pub entry: Entry,
+    /// What is to be covered.
+    pub criteria: &'a [Criterion],
+    /// The name of the strategy.
+    pub strategy: &'a str,
+    /// The bounds of the first search.
+    pub bounds: Bounds,
+    /// What runs do at labels.
+    pub labels: LabelMode,
+    /// Whether larger inputs are tried when the bounds keep objectives open.
+    pub deepens: bool,
+    /// What a run may do.
+    pub config: Config,
+    /// What the search may cost and how it is done.
+    pub settings: Settings,
+    /// What is to be tested, where that is not everything.
+    pub targets: Option<&'a Targets>,
+}
+
+impl Plan<'_> {
+    /// What is asked for.
+    pub(crate) fn objectives(&self, calls: &CallGraph) -> Objectives {
+        let unit = match self.entry {
+            Entry::Unit(function) => Unit::function(function),
+            Entry::Harness(entry) => Unit::harness(self.program, calls, entry),
+        };
+        let mut objectives = Objectives::new(self.program, &unit, self.criteria);
+        if let Some(targets) = self.targets {
+            targets.restrict(self.program, &mut objectives);
+        }
+        objectives
+    }
+
+    /// Whether there is anything to be tested: what `--only` and `--diff` leave out is not.
+    pub fn is_wanted(&self) -> bool {
+        self.targets.is_none() || !self.objectives(&CallGraph::new(self.program)).is_empty()
+    }
+}

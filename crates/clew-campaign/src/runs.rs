@@ -1,0 +1,70 @@
+//! What is known of the runs that searches found.
+
+use crate::plan::Plan;
+use crate::steady::Elsewhere;
+use clew_criteria::{Coverage, Objectives, Observation};
+use clew_explore::{Found, Gap, Place, Reason, Report};
+use clew_symbolic::Bounds;
+use clew_vm::Config;
+
+/// What is known of a run that was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// The bounds of its inputs.
+    pub bounds: Bounds,
+    /// Why it is no test, if it is none.
+    pub aside: Option<Aside>,
+}
+
+/// Why a run that was found is no test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aside {
+    /// The machine itself goes another way in other surroundings.
+    Unsteady,
+    /// The compiled program goes another way, or a compiler does not take the test.
+    Differs,
+}
+
+impl Aside {
+    /// Why, in words.
+    pub(crate) fn reason(self) -> &'static str {
+        match self {
+            Aside::Unsteady => {
+                "the runs that reach it depend on where objects are, on indeterminate bytes or on \
+                 the time"
+            }
+            Aside::Differs => "the compiled program behaves differently",
+        }
+    }
+}
+
+/// Finds out which runs of a search a compiled program can be expected to repeat.
+pub(crate) fn settle(
+    plan: &Plan<'_>,
+    config: &Config,
+    bounds: Bounds,
+    report: &mut Report,
+    known: &mut Vec<Known>,
+) {
+    let mut elsewhere = Elsewhere::new(plan, config, bounds);
+    let mut is_steady = true;
+    for found in &mut report.found {
+        let aside = (!elsewhere.confirms(found)).then_some(Aside::Unsteady);
+        is_steady &= aside.is_none();
+        known.push(Known { bounds, aside });
+    }
+    if !is_steady {
+        report.reasons.push(Reason { gap: Gap::Unsteady, place: Place::Search });
+    }
+}
+
+/// What the runs cover that are no longer in doubt.
+pub(crate) fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Coverage {
+    let mut coverage = Coverage::new(objectives);
+    for (found, known) in found.iter().zip(known) {
+        if known.aside.is_none() {
+            coverage.observe(&Observation { hits: &found.hits, sequence: &found.sequence });
+        }
+    }
+    coverage
+}
