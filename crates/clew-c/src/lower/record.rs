@@ -246,6 +246,7 @@ pub(crate) fn typedef_decl<'l>(context: &mut impl TypeContext<'l>, node: &Node) 
         None => node_type(context, node),
     };
     let unit = context.unit();
+    unit.note_const_typedef(node);
     if let Ok(Some(align)) = unit.alignment_attribute(node) {
         unit.typedef_aligns.insert(node.name().into(), align);
     }
