@@ -362,7 +362,7 @@ impl<'a> FunctionBuilder<'a> {
 
     /// Gives the body to the function.
     pub fn finish(self) -> FunctionId {
-        let body = Body { blocks: self.blocks, decisions: self.decisions };
+        let body = Body { blocks: self.blocks, decisions: self.decisions, scope_ends: Vec::new() };
         self.program.functions[self.id].body = Ok(body);
         self.id
     }

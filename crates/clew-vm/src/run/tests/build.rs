@@ -116,7 +116,11 @@ impl Build {
             unit: UnitId::from_index(0),
             params: self.params,
             locals: self.locals,
-            body: Ok(Body { blocks: self.blocks, decisions: DecisionTable::default() }),
+            body: Ok(Body {
+                blocks: self.blocks,
+                decisions: DecisionTable::default(),
+                scope_ends: Vec::new(),
+            }),
             is_noreturn: false,
             facts: FunctionFacts::default(),
             is_system: false,
