@@ -196,3 +196,43 @@ fn a_length_that_looks_like_a_call_has_no_effect() {
     assert!(program.functions[f].body.is_ok());
     check_in(&program, "f", &["v: 4 elements"]);
 }
+
+#[test]
+fn typedefs_name_records_without_a_tag() {
+    let program = program(&[(
+        "unit.c",
+        "typedef struct { int x; } *to_it, point, other; typedef point again;
+         typedef const union { int a; } frozen;
+         typedef struct { int y; } __hidden; typedef struct tag { int z; } named;
+         struct { int w; } lone;
+         int f(void) { typedef struct { int v; } inner; inner i = {1}; return i.v; }",
+    )]);
+    let records = program.types.records.iter().filter(|it| !it.fields.is_empty());
+    let names: Vec<_> = records
+        .map(|it| (it.fields[0].name.as_str(), it.name.as_str(), it.typedef.as_deref()))
+        .collect();
+    let expected = [
+        ("x", "", Some("point")),
+        ("a", "", Some("frozen")),
+        ("y", "", None),
+        ("z", "tag", None),
+        ("w", "", None),
+        ("v", "", None),
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn what_happens_at_the_end_of_a_scope_is_known_by_its_place() {
+    let source = "void drop(int *p); \
+                  void f(int n) { if (n) { int a __attribute__((cleanup(drop))) = n; n = a; } }";
+    let program = program(&[("unit.c", source)]);
+    let f = program.function("f").expect("the function");
+    let body = program.functions[f].body.as_ref().expect("a body");
+    let ends: Vec<_> = body.scope_ends.iter().map(|span| span.start as usize).collect();
+    let braces: Vec<_> = source.match_indices('}').map(|(at, _)| at).collect();
+    assert_eq!(ends, braces);
+    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let made = statements.filter(|it| body.scope_ends.contains(&it.span)).count();
+    assert!(made >= 1, "the call of the cleanup");
+}
