@@ -15,6 +15,7 @@ mod ast;
 mod clang;
 mod compile_commands;
 mod error;
+mod includes;
 mod lengths;
 mod literal;
 mod lower;
@@ -24,6 +25,7 @@ pub mod tokens;
 mod type_text;
 
 pub use error::CError;
+pub use includes::{Include, IncludeForm, includes};
 
 use clang::{Clang, Input, Invocation};
 use clew_ir::Program;
