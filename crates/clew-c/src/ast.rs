@@ -177,6 +177,14 @@ pub(crate) enum Kind {
     ElaboratedType,
     RecordType,
     EnumType,
+    TypedefType,
+    TypeOfExprType,
+    QualType,
+    AttributedType,
+    ParenType,
+    DecayedType,
+    ConstantArrayType,
+    VariableArrayType,
     // Attributes
     PackedAttr,
     AlignedAttr,
@@ -188,6 +196,8 @@ pub(crate) enum Kind {
     DestructorAttr,
     CleanupAttr,
     NoReturnAttr,
+    NonNullAttr,
+    ReturnsNonNullAttr,
     C11NoReturnAttr,
     TransparentUnionAttr,
     /// A child that is not there.
@@ -259,6 +269,13 @@ impl From<clang_ast::SourceLocation> for Location {
 impl From<clang_ast::SourceRange> for Range {
     fn from(range: clang_ast::SourceRange) -> Self {
         Self { begin: range.begin.into(), end: range.end.into() }
+    }
+}
+
+impl Location {
+    /// The token, where no macro made it.
+    pub(crate) fn plain(&self) -> Option<Token> {
+        self.expansion.filter(|_| self.expansion == self.spelling)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Finding and running clang.
 
 use crate::error::CError;
+use crate::lengths::Changed;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -60,6 +61,26 @@ const PREPROCESSED: &[&str] = &[
     "-D_Float128=__float128",
 ];
 
+/// A unit as clang is told of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Invocation {
+    /// What is parsed.
+    pub(crate) input: Input,
+    /// The user's flags.
+    pub(crate) flags: Vec<String>,
+    /// Where clang runs, if not here; the input and the flags are relative to it.
+    pub(crate) directory: Option<PathBuf>,
+}
+
+/// What clang parses.
+#[derive(Clone, Debug)]
+pub(crate) enum Input {
+    /// A file.
+    File(PathBuf),
+    /// A text, and its name for messages.
+    Text { name: String, source: String },
+}
+
 /// A clang to run.
 #[derive(Clone, Debug)]
 pub(crate) struct Clang {
@@ -95,6 +116,39 @@ impl Clang {
             .ok_or_else(|| CError::ClangMissing {
                 tried: format!("clang, clang-{NEWEST_NAME} … clang-{OLDEST}"),
             })
+    }
+
+    /// The JSON AST of a unit.
+    pub(crate) fn dump(&self, unit: &Invocation) -> Result<Vec<u8>, CError> {
+        let directory = unit.directory.as_deref();
+        match &unit.input {
+            Input::File(file) => self.dump_ast(file, &unit.flags, directory),
+            Input::Text { name, source } => {
+                self.dump_ast_text(name, source, &unit.flags, directory)
+            }
+        }
+    }
+
+    /// The JSON ASTs, one after the other, of the declarations of a unit whose names hold `mark`,
+    /// with other contents for some of its files; `None` where clang does not manage.
+    pub(crate) fn dump_marked(
+        &self,
+        unit: &Invocation,
+        mark: &str,
+        changed: &[Changed],
+    ) -> Option<Vec<u8>> {
+        let folder = tempfile::tempdir().ok()?;
+        let mut unit = unit.clone();
+        let mut pass = |words: [&str; 2]| {
+            unit.flags.extend(words.iter().flat_map(|word| ["-Xclang", *word]).map(str::to_owned));
+        };
+        pass(["-ast-dump-filter", mark]);
+        for (number, file) in changed.iter().enumerate() {
+            let copy = folder.path().join(number.to_string());
+            std::fs::write(&copy, &file.contents).ok()?;
+            pass(["-remap-file", &format!("{};{}", file.name, copy.display())]);
+        }
+        self.dump(&unit).ok()
     }
 
     /// The JSON AST of a C file. `flags` are the user's; with `dir`, clang runs there, and `file`

@@ -15,6 +15,8 @@ mod ast;
 mod clang;
 mod compile_commands;
 mod error;
+mod includes;
+mod lengths;
 mod literal;
 mod lower;
 mod pack;
@@ -23,12 +25,15 @@ pub mod tokens;
 mod type_text;
 
 pub use error::CError;
+pub use includes::{Include, IncludeForm, includes};
 
-use clang::Clang;
+use clang::{Clang, Input, Invocation};
 use clew_ir::Program;
 use compile_commands::CompileCommands;
-use lower::{Linker, Unit, UnitFiles};
+use lengths::{Files, Lengths, MARK, declared_lengths};
+use lower::{Linker, Unit, UnitFiles, is_system_path};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How sources are compiled.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +64,8 @@ pub struct Frontend {
 /// A unit's tree, as clang printed it.
 struct Dump {
     json: Vec<u8>,
+    /// How clang was called, to ask it more; `None` for a model, of which nothing more is asked.
+    unit: Option<Invocation>,
     stdin: Option<(String, String)>,
     /// How the tree's names of files are read; `None` where it names only its own text.
     place: Option<Place>,
@@ -147,37 +154,38 @@ impl Frontend {
             }
             None => (self.flags.clone(), file.to_owned(), None),
         };
-        let in_directory = directory.as_deref();
         let more = self.appended.iter().find(|(appended, _)| appended == file);
-        let (json, stdin) = match more {
+        let (input, stdin) = match more {
             Some((_, more)) => {
                 // The file keeps its name and its places: it is included by what stands behind it.
                 let source = format!("#include \"{}\"\n{more}", path.display());
                 let name = path.display().to_string();
-                let json = self.clang.dump_ast_text(&name, &source, &flags, in_directory)?;
-                (json, Some(("<appended>".to_owned(), source)))
+                let stdin = Some(("<appended>".to_owned(), source.clone()));
+                (Input::Text { name, source }, stdin)
             }
-            None => (self.clang.dump_ast(&path, &flags, in_directory)?, None),
+            None => (Input::File(path.clone()), None),
         };
+        let unit = Invocation { input, flags, directory: directory.clone() };
+        let json = self.clang.dump(&unit)?;
         let place = Some(Place { directory, told: path, named: file.to_owned() });
-        Ok(Dump { json, stdin, place, is_system: false })
+        Ok(Dump { json, unit: Some(unit), stdin, place, is_system: false })
     }
 
     /// Adds a unit given as text: a libc model, whose functions count as the system's.
     pub fn add_model(&mut self, name: &str, source: &str, flags: &[String]) -> Result<(), CError> {
         let json = self.clang.dump_ast_text(name, source, flags, None)?;
         let stdin = Some((name.to_owned(), source.to_owned()));
-        self.add(Dump { json, stdin, place: None, is_system: true })
+        self.add(Dump { json, unit: None, stdin, place: None, is_system: true })
     }
 
     /// Lowers a unit on a thread whose stack is deep enough for any expression.
     fn add(&mut self, dump: Dump) -> Result<(), CError> {
         const STACK: usize = 1 << 30;
-        let linker = &mut self.linker;
+        let (clang, linker) = (&self.clang, &mut self.linker);
         std::thread::scope(|scope| {
             let worker = std::thread::Builder::new()
                 .stack_size(STACK)
-                .spawn_scoped(scope, move || lower_dump(linker, dump));
+                .spawn_scoped(scope, move || lower_dump(clang, linker, dump));
             match worker.map(std::thread::ScopedJoinHandle::join) {
                 Ok(Ok(lowered)) => lowered,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -202,18 +210,39 @@ impl Frontend {
     }
 }
 
-fn lower_dump(linker: &mut Linker, dump: Dump) -> Result<(), CError> {
+fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CError> {
     let (root, mut names) =
         ast::parse(&dump.json).map_err(|error| CError::BadAst { reason: error.to_string() })?;
     drop(dump.json);
+    let lengths = match (&dump.unit, &dump.place) {
+        (Some(unit), Some(place)) => unit_lengths(clang, unit, place, &root, &names),
+        _ => Lengths::default(),
+    };
     if let Some(place) = &dump.place {
         for name in &mut names {
             *name = place.path_of(name).to_string_lossy().into();
         }
     }
     let files = UnitFiles::new(names, dump.stdin, dump.is_system);
-    Unit::new(linker, files).lower(&root);
+    Unit::new(linker, files, lengths).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);
     Ok(())
+}
+
+/// The lengths that the user's array parameters are declared with.
+fn unit_lengths(
+    clang: &Clang,
+    unit: &Invocation,
+    place: &Place,
+    root: &ast::Node,
+    names: &[Arc<str>],
+) -> Lengths {
+    let read = |name: &str| {
+        let path = place.path_of(name);
+        if is_system_path(&path) { None } else { std::fs::read(path).ok() }
+    };
+    declared_lengths(root, Files::new(names, &read), |changed| {
+        clang.dump_marked(unit, MARK, &changed)
+    })
 }

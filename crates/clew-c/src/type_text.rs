@@ -27,6 +27,10 @@ pub(crate) struct TypeText {
     pub is_const: bool,
     /// Whether it is `volatile`.
     pub is_volatile: bool,
+    /// Whether it is a pointer that is `restrict`.
+    pub is_restrict: bool,
+    /// Whether it is a pointer that is `_Nonnull`.
+    pub is_nonnull: bool,
 }
 
 /// A parsed type.
@@ -168,13 +172,21 @@ impl TypeText {
         }
         self.is_const |= qualifiers.is_const;
         self.is_volatile |= qualifiers.is_volatile;
+        self.is_restrict |= qualifiers.is_restrict;
+        self.is_nonnull |= qualifiers.is_nonnull;
         self
     }
 }
 
 impl TypeTextKind {
     fn unqualified(self) -> TypeText {
-        TypeText { kind: self, is_const: false, is_volatile: false }
+        TypeText {
+            kind: self,
+            is_const: false,
+            is_volatile: false,
+            is_restrict: false,
+            is_nonnull: false,
+        }
     }
 }
 

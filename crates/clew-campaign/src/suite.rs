@@ -4,7 +4,8 @@ use crate::Campaign;
 use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
 use clew_emit::verify::{Comparison, LineClaim, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{
-    Covered, EmitError, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit, name_tests,
+    Covered, EmitError, Emitted, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit,
+    name_tests,
 };
 use clew_explore::{Assignment, Found, reduce};
 use clew_ir::{Decision, DecisionKind, ProbePoint, Program, Span, TerminatorKind};
@@ -129,7 +130,7 @@ impl Tests {
                 Verified::By(verification.compiler, comparison)
             }
             Err(VerifyError::DoesNotCompile { compiler, message }) => {
-                let tests = self.rejected(&output.folder.join(suite.plain_file()), &message);
+                let tests = rejected(&emitted, &suite.plain_file(), &message);
                 let message = format!("{compiler} does not compile the tests:\n{message}");
                 match tests.is_empty() {
                     true => Verified::Failed(message),
@@ -138,30 +139,6 @@ impl Tests {
             }
             Err(error) => Verified::Failed(error.to_string()),
         })
-    }
-
-    /// The tests that a compiler complains of in this file.
-    fn rejected(&self, file: &Path, message: &str) -> Vec<usize> {
-        let text = std::fs::read_to_string(file).unwrap_or_default();
-        let lines: Vec<&str> = text.lines().collect();
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let complaints = message.lines().filter(|line| line.contains("error:"));
-        let numbers = complaints.filter_map(|line| {
-            let rest = line.strip_prefix(&*name)?.strip_prefix(':')?;
-            rest.split(':').next()?.parse::<usize>().ok()
-        });
-        let mut tests: Vec<usize> = numbers
-            .filter_map(|number| {
-                let above = lines.get(..number)?.iter().rev();
-                let mut heads = above.filter(|line| line.starts_with("static void "));
-                let head = heads.next()?;
-                let is_it = |test: &&Test| head.contains(&format!(" {}(void)", test.test.name));
-                self.tests.iter().find(is_it).map(|test| test.test.id)
-            })
-            .collect();
-        tests.sort_unstable();
-        tests.dedup();
-        tests
     }
 
     /// What is claimed of each line with branches, test by test.
@@ -195,6 +172,19 @@ impl Tests {
         }
         claims
     }
+}
+
+/// The tests that a compiler complains of in the plain suite's file.
+fn rejected(emitted: &Emitted, file: &str, message: &str) -> Vec<usize> {
+    let complaints = message.lines().filter(|line| line.contains("error:"));
+    let lines = complaints.filter_map(|line| {
+        let rest = line.strip_prefix(file)?.strip_prefix(':')?;
+        rest.split(':').next()?.parse::<usize>().ok()
+    });
+    let mut tests: Vec<usize> = lines.filter_map(|line| emitted.test_at(line)).collect();
+    tests.sort_unstable();
+    tests.dedup();
+    tests
 }
 
 /// Where a suite goes.

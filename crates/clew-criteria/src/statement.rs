@@ -86,11 +86,11 @@ fn parts(subject: &Subject<'_>) -> Vec<Part> {
     parts
 }
 
-/// Whether the user did not write what stands at a span: what happens at the end of a scope has
-/// the closing brace, what brings a parameter to its type has the parameter.
+/// Whether the user did not write what stands at a span: what happens at the end of a scope, or
+/// what brings a parameter to its type.
 fn is_made(subject: &Subject<'_>, span: Span) -> bool {
     let function = subject.function;
-    subject.program.sources.text(span) == Some("}")
+    subject.body.scope_ends.contains(&span)
         || function.params.iter().any(|parameter| function.locals[*parameter].span == span)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::sources::{Layout, SourceError, UserSources, Visible};
 use crate::suite::{Framework, Suite, TestComp};
-use crate::suites::{self, Model};
+use crate::suites::{self, Model, TestLines};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,15 @@ pub struct Emitted {
     pub files: Vec<PathBuf>,
     /// Where the copies of the user's files are.
     pub layout: Layout,
+    /// Where the tests are in the plain suite's file.
+    tests: Vec<TestLines>,
+}
+
+impl Emitted {
+    /// The test that a line (from 1) of the plain suite's file belongs to.
+    pub fn test_at(&self, line: usize) -> Option<usize> {
+        self.tests.iter().find(|it| it.lines.contains(&line)).map(|it| it.test)
+    }
 }
 
 /// Writes a suite into a folder, with the files under test beside it: for each framework a C
@@ -52,9 +61,20 @@ pub fn emit(
         ("Makefile".to_owned(), suites::makefile(&layout)),
         ("CMakeLists.txt".to_owned(), suites::cmake_lists(&layout)),
     ];
+    let mut tests = Vec::new();
     for framework in frameworks {
         let name = format!("{}.c", framework.stem(function));
-        texts.push((name, suites::c_file(&model, *framework)));
+        let text = match framework {
+            Framework::Plain => {
+                let (text, lines) = suites::plain_file(&model);
+                tests = lines;
+                text
+            }
+            Framework::Unity | Framework::CMocka | Framework::Check => {
+                suites::c_file(&model, *framework)
+            }
+        };
+        texts.push((name, text));
     }
     if let Some(fragment) = suites::make_fragment(&layout, function) {
         texts.push((format!("test_{function}.mk"), fragment));
@@ -77,7 +97,7 @@ pub fn emit(
     }
     let copies = layout.copies.iter().map(|(_, copy)| copy.clone());
     let files = texts.iter().map(|(name, _)| PathBuf::from(name)).chain(copies).collect();
-    Ok(Emitted { files, layout })
+    Ok(Emitted { files, layout, tests })
 }
 
 fn test_comp_files(

@@ -258,6 +258,9 @@ mod tests {
             files.iter().map(|file| file.path.strip_prefix(&base).expect("inside")).collect();
         assert_eq!(names, ["lib/a.c", "lib/b.h", "include/d.h", "include/c.h"].map(Path::new));
         let text = String::from_utf8_lossy(&files[0].contents);
-        assert_eq!(text, "#include \"b.h\"\n#include \"../include/c.h\"\n#include <stdio.h>\n");
+        assert_eq!(
+            text,
+            "#include \"b.h\"\n#include \"../include/c.h\" // c\n#include <stdio.h>\n"
+        );
     }
 }

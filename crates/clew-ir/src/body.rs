@@ -12,6 +12,9 @@ pub struct Body {
     pub blocks: IdVec<BlockId, Block>,
     /// The decisions and their conditions.
     pub decisions: DecisionTable,
+    /// The places where scopes end. What happens at one of them no statement of the user's says: a
+    /// `cleanup`, or the return at the end of the function.
+    pub scope_ends: Vec<Span>,
 }
 
 impl Body {

@@ -8,6 +8,7 @@ use crate::body::{
 };
 use crate::decision::{BoolTree, Condition, Decision, DecisionKind, DecisionTable};
 use crate::expr::{BinaryOp, Expr, ExprKind, Place, PlaceBase, Projection, UnaryOp};
+use crate::facts::FunctionFacts;
 use crate::ids::{BlockId, FileId, FunctionId, GlobalId, IdVec, LocalId, TypeId, UnitId};
 use crate::ids::{ConditionId, Id};
 use crate::program::{
@@ -44,6 +45,7 @@ pub fn declare(
         locals: IdVec::new(),
         body: Err(NoBody::Declared),
         is_noreturn: false,
+        facts: FunctionFacts::default(),
         is_system: false,
         span: Span::NONE,
     })
@@ -360,7 +362,7 @@ impl<'a> FunctionBuilder<'a> {
 
     /// Gives the body to the function.
     pub fn finish(self) -> FunctionId {
-        let body = Body { blocks: self.blocks, decisions: self.decisions };
+        let body = Body { blocks: self.blocks, decisions: self.decisions, scope_ends: Vec::new() };
         self.program.functions[self.id].body = Ok(body);
         self.id
     }

@@ -4,6 +4,7 @@
 //! has to pass something. A callback is a function without a body, so that its results are inputs
 //! like those of every other; the tests define it.
 
+use crate::facts::FunctionFacts;
 use crate::ids::IdVec;
 use crate::program::{Function, Linkage, NoBody, Program};
 use crate::source::Span;
@@ -51,6 +52,7 @@ impl Program {
                 locals: IdVec::new(),
                 body: Err(NoBody::Declared),
                 is_noreturn: false,
+                facts: FunctionFacts::default(),
                 is_system: false,
                 span: Span::NONE,
             });

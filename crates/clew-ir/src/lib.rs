@@ -17,6 +17,7 @@ pub mod decision;
 pub mod dominators;
 pub mod effects;
 pub mod expr;
+pub mod facts;
 pub mod ids;
 pub mod layout;
 pub mod loops;
@@ -39,6 +40,7 @@ pub use decision::{BoolTree, Condition, Decision, DecisionKind, DecisionTable};
 pub use expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
 };
+pub use facts::{DeclaredLength, Dimension, FunctionFacts, ParameterFacts};
 pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
     LocalId, LoopId, RecordId, TypeId, UnitId,

@@ -2,6 +2,7 @@
 
 use crate::body::Body;
 use crate::expr::Expr;
+use crate::facts::FunctionFacts;
 use crate::ids::{FunctionId, GlobalId, IdVec, LocalId, TypeId, UnitId};
 use crate::source::{SourceMap, Span};
 use crate::types::{FunctionType, TypeTable};
@@ -88,6 +89,8 @@ pub struct Function {
     pub body: Result<Body, NoBody>,
     /// Whether it is declared not to return.
     pub is_noreturn: bool,
+    /// What else its declarations say.
+    pub facts: FunctionFacts,
     /// Whether it comes from a system header or from Clew's libc models, not from the user.
     pub is_system: bool,
     /// The declaration (of the definition, if there is one), from its first token to its last.

@@ -71,15 +71,20 @@ pub fn function_text(program: &Program, id: FunctionId) -> String {
     match &function.body {
         Ok(body) => {
             writeln!(text, " {{  // {id}").expect("writing to a string");
+            printer.facts(&mut text);
             printer.locals(&mut text);
             printer.body(&mut text, body);
             printer.decisions(&mut text, body);
             text.push_str("}\n");
         }
-        Err(NoBody::Declared) => writeln!(text, ";  // {id}").expect("writing to a string"),
+        Err(NoBody::Declared) => {
+            writeln!(text, ";  // {id}").expect("writing to a string");
+            printer.facts(&mut text);
+        }
         Err(NoBody::Unsupported(unsupported)) => {
             writeln!(text, ";  // {id}: unsupported: {}", unsupported.feature)
                 .expect("writing to a string");
+            printer.facts(&mut text);
         }
     }
     text
@@ -131,6 +136,13 @@ impl Printer<'_> {
         }
         let name = format!("{}({})", self.function.name, params.join(", "));
         declaration(types, ty.result, &name)
+    }
+
+    /// What the declarations say beside the type, as comments: it changes no execution.
+    fn facts(&self, text: &mut String) {
+        for line in self.function.facts.lines() {
+            writeln!(text, "    // {line}").expect("writing to a string");
+        }
     }
 
     fn locals(&self, text: &mut String) {

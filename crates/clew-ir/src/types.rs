@@ -232,6 +232,8 @@ pub struct Field {
 pub struct Record {
     /// The tag; empty when it has none.
     pub name: String,
+    /// A name that a typedef at file scope gives to it, where it has no tag.
+    pub typedef: Option<String>,
     /// Struct or union.
     pub kind: RecordKind,
     /// The members, once the record is complete. Unnamed bit-fields are left out.

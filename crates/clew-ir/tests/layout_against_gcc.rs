@@ -99,6 +99,7 @@ impl Types {
     fn enter(&mut self, index: usize, case: &Case) -> RecordId {
         let layout = lay_out(&self.table, case.kind, &case.members, case.attributes);
         let record = self.table.records.push(Record {
+            typedef: None,
             name: format!("r{index}"),
             kind: case.kind,
             fields: layout.fields,

@@ -5,13 +5,9 @@ use super::case::Value;
 use super::cause::Cause;
 use super::inputs::{Spot, has_pointer, says_length};
 use super::shadow::Symbolic;
-use super::stubs::parameter_texts;
 use clew_ir::{FunctionId, Program, Scalar, Span, TypeTable};
 use clew_vm::code::ParameterShape;
 use clew_vm::shadow::{StubView, Veto};
-
-/// What the declaration of a parameter that is a number ends with where it has no name.
-const NUMBERS: [&str; 6] = ["size_t", "ssize_t", "int", "unsigned", "long", "short"];
 
 impl Symbolic<'_> {
     /// Fresh bytes where a `void *` parameter leads, as many as the length behind it says and as fit;
@@ -72,14 +68,15 @@ impl Symbolic<'_> {
     }
 }
 
-/// Whether a parameter is the length of the one before by its name, if the declaration has one.
+/// Whether an integer parameter is the length of the one before: by its name, if a declaration has
+/// one, else because it is wider than a character.
 fn is_length(program: &Program, function: FunctionId, at: usize) -> bool {
-    let Some(text) = parameter_texts(program, function).nth(at) else { return false };
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|it| !it.is_empty())
-        .collect();
-    words.last().is_some_and(|last| {
-        NUMBERS.contains(last) || says_length(last) || last.to_lowercase().contains("byte")
-    })
+    let function = &program.functions[function];
+    let Some(declared) = function.facts.params.get(at) else { return false };
+    if !declared.name.is_empty() {
+        return says_length(&declared.name) || declared.name.to_lowercase().contains("byte");
+    }
+    let params = program.types.function(function.ty).map_or(&[][..], |it| &it.params);
+    let scalar = params.get(at).and_then(|ty| program.types.scalar(*ty));
+    matches!(scalar, Some(Scalar::Int { bits: 16.., .. }))
 }

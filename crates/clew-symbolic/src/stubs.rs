@@ -8,7 +8,7 @@ use super::inputs::{Length, MOST_SCALARS, Spot, scalar_bits, scalars};
 use super::ops;
 use super::path::Kind;
 use super::shadow::Symbolic;
-use clew_ir::{FunctionId, Program, Scalar, Type, TypeId, TypeTable};
+use clew_ir::{Scalar, Type, TypeId, TypeTable};
 use clew_vm::code::{ParameterShape, ResultShape};
 use clew_vm::memory::{Memory, ObjectKind};
 use clew_vm::shadow::{StubView, Veto};
@@ -289,13 +289,13 @@ impl Symbolic<'_> {
             // Its type does not tell which of its parameters lead to constants.
             return Ok(Vec::new());
         }
-        let constant = constant_parameters(program, view.call.function);
+        let declared = &program.functions[view.call.function].facts.params;
         let params = &program.function_type(view.call.function).params;
         let mut written = Vec::new();
         for (at, (shape, _)) in view.call.args.iter().enumerate() {
             let (ParameterShape::Scalar(_), Some(&ty)) = (shape, params.get(at)) else { continue };
             let Some(target) = program.types.pointee(ty) else { continue };
-            if constant.get(at) == Some(&true) {
+            if declared.get(at).is_some_and(|it| it.is_pointee_const) {
                 continue;
             }
             let output = format!("*argument {} of {name}", at + 1);
@@ -480,19 +480,4 @@ fn short_name<'a>(function: &'a str) -> String {
     let prefixes = ["__VERIFIER_nondet_", "nondet_", "klee_", "__Crest"];
     let stripped = |name: &'a str, prefix| name.strip_prefix(prefix).unwrap_or(name);
     prefixes.into_iter().fold(function, stripped).to_ascii_lowercase()
-}
-
-/// Which parameters of a function are declared as pointers to constants: types do not tell, so
-/// the declaration's text does.
-fn constant_parameters(program: &Program, function: FunctionId) -> Vec<bool> {
-    parameter_texts(program, function).map(|param| param.contains("const")).collect()
-}
-
-/// The parameters of a function as its declaration has them.
-pub(super) fn parameter_texts(
-    program: &Program,
-    function: FunctionId,
-) -> impl Iterator<Item = &str> {
-    let text = program.sources.text(program.functions[function].span).unwrap_or("");
-    text.split_once('(').into_iter().flat_map(|(_, params)| params.split(','))
 }

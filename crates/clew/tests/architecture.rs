@@ -16,7 +16,7 @@ const USES: &[(&str, &str)] = &[
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
     ("clew-campaign", "criteria emit explore ir solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
-    ("clew-emit", "ir symbolic vm"),
+    ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
     ("clew", "c campaign criteria emit explore instrument ir solver suite symbolic vm"),
     ("clew-bench", "random"),

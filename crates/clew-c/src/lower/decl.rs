@@ -6,15 +6,17 @@ use super::record::typedef_decl;
 use super::scope::{Entity, Scopes};
 use super::source::UnitFiles;
 use super::types::{adjust_parameter, node_type};
-use super::{Lowered, static_init};
+use super::{Lowered, facts, static_init};
 use crate::ast::{Kind, Node};
+use crate::lengths::Lengths;
 use crate::type_text::{TypeText, TypeTextKind};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    Field, Function, FunctionId, FunctionType, Global, GlobalId, GlobalKind, IdVec, Image, Linkage,
-    NoBody, RecordId, RecordKind, Span, Type, TypeId, TypeTable, UnitId, Unsupported,
+    Field, Function, FunctionFacts, FunctionId, FunctionType, Global, GlobalId, GlobalKind, IdVec,
+    Image, Linkage, NoBody, RecordId, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
+    Unsupported,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One translation unit while it is lowered.
 pub(crate) struct Unit<'l> {
@@ -38,12 +40,16 @@ pub(crate) struct Unit<'l> {
     pub(crate) global_views: FxHashMap<GlobalId, TypeId>,
     /// Typedefs with an `aligned` attribute.
     pub(crate) typedef_aligns: FxHashMap<Box<str>, u64>,
+    /// Typedefs at file scope of what is `const`.
+    pub(crate) const_typedefs: FxHashSet<Box<str>>,
+    /// What array parameters are declared with.
+    pub(crate) lengths: Lengths,
     va_list: Option<TypeId>,
     next_literal: u32,
 }
 
 impl<'l> Unit<'l> {
-    pub(crate) fn new(linker: &'l mut Linker, files: UnitFiles) -> Self {
+    pub(crate) fn new(linker: &'l mut Linker, files: UnitFiles, lengths: Lengths) -> Self {
         let id = linker.next_unit();
         Self {
             linker,
@@ -58,6 +64,8 @@ impl<'l> Unit<'l> {
             strings: FxHashMap::default(),
             global_views: FxHashMap::default(),
             typedef_aligns: FxHashMap::default(),
+            const_typedefs: FxHashSet::default(),
+            lengths,
             va_list: None,
             next_literal: 0,
         }
@@ -224,6 +232,7 @@ impl<'l> Unit<'l> {
             locals: IdVec::new(),
             body: Err(NoBody::Declared),
             is_noreturn,
+            facts: FunctionFacts::default(),
             is_system: self.is_system(span),
             span,
         };
@@ -243,6 +252,8 @@ impl<'l> Unit<'l> {
         if linkage == Linkage::Weak && function.body == Err(NoBody::Declared) {
             function.linkage = Linkage::Weak;
         }
+        let facts = self.declared_facts(node);
+        facts::merge(&mut self.linker.program.functions[id].facts, facts, facts::role(node));
         self.replace_vague_type(id, ty, node);
         self.function_attributes(node, id, &symbol)?;
         Ok(id)
@@ -486,6 +497,7 @@ impl<'l> Unit<'l> {
             locals: IdVec::new(),
             body: Err(NoBody::Declared),
             is_noreturn: false,
+            facts: FunctionFacts::default(),
             is_system: true,
             span: Span::NONE,
         };

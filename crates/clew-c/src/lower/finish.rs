@@ -20,7 +20,11 @@ pub(crate) fn finish(
     let kept = used_blocks(&lowering);
     let renumbered = renumber(&mut lowering, &kept);
     mark_address_taken(&mut lowering, &renumbered);
-    let body = Body { blocks: renumbered, decisions: std::mem::take(&mut lowering.decisions) };
+    let body = Body {
+        blocks: renumbered,
+        decisions: std::mem::take(&mut lowering.decisions),
+        scope_ends: std::mem::take(&mut lowering.scope_ends),
+    };
     Ok(FunctionParts { params, locals: std::mem::take(&mut lowering.locals), body })
 }
 

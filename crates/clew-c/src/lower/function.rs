@@ -73,6 +73,8 @@ pub(crate) struct FunctionLowering<'u, 'l> {
     pub(crate) blocks: IdVec<BlockId, OpenBlock>,
     pub(crate) current: BlockId,
     pub(crate) decisions: DecisionTable,
+    /// Where scopes end at which something happens.
+    pub(crate) scope_ends: Vec<Span>,
     pub(crate) scopes: Vec<BlockScope>,
     pub(crate) jumps: Vec<JumpTarget>,
     pub(crate) switches: Vec<OpenSwitch>,
@@ -101,6 +103,7 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
             blocks,
             current,
             decisions: DecisionTable::default(),
+            scope_ends: Vec::new(),
             scopes: Vec::new(),
             jumps: Vec::new(),
             switches: Vec::new(),
@@ -200,6 +203,7 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
 
     /// The end of the body is reached: `main` returns 0, others return nothing.
     fn fall_off_end(&mut self, span: Span) {
+        self.scope_ends.push(span);
         let is_main = self.program().functions[self.function].name == "main";
         let value = (is_main && self.result == TypeTable::INT)
             .then(|| Expr::constant(0, TypeTable::INT, span));

@@ -14,6 +14,7 @@ mod condition;
 mod constant;
 mod decl;
 mod expr;
+mod facts;
 mod finish;
 mod function;
 mod init;
@@ -31,7 +32,7 @@ use clew_ir::Unsupported;
 
 pub(crate) use decl::Unit;
 pub(crate) use link::Linker;
-pub(crate) use source::UnitFiles;
+pub(crate) use source::{UnitFiles, is_system_path};
 
 /// A lowered thing, or why it cannot be lowered.
 pub(crate) type Lowered<T> = Result<T, Unsupported>;

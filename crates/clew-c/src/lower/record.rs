@@ -246,10 +246,26 @@ pub(crate) fn typedef_decl<'l>(context: &mut impl TypeContext<'l>, node: &Node) 
         None => node_type(context, node),
     };
     let unit = context.unit();
+    unit.note_const_typedef(node);
+    unit.name_record(node.name(), &ty);
     if let Ok(Some(align)) = unit.alignment_attribute(node) {
         unit.typedef_aligns.insert(node.name().into(), align);
     }
     unit.scopes.declare_typedef(node.name(), ty);
+}
+
+impl Unit<'_> {
+    /// Notes the name that a typedef gives to a record without a tag. Names with two underscores
+    /// are those of the library, which others need not have.
+    fn name_record(&mut self, name: &str, ty: &Lowered<TypeId>) {
+        let types = &mut self.linker.program.types;
+        let Ok(ty) = ty else { return };
+        let Some((id, record)) = types.record(*ty) else { return };
+        let is_wanted = record.name.is_empty() && record.typedef.is_none();
+        if is_wanted && self.scopes.is_file_scope() && !name.starts_with("__") {
+            types.records[id].typedef = Some(name.to_owned());
+        }
+    }
 }
 
 /// The integer type that GCC and clang choose for an enumeration.

@@ -60,7 +60,7 @@ impl Scopes {
     }
 
     /// Whether names are declared at file scope now.
-    fn is_file_scope(&self) -> bool {
+    pub(crate) fn is_file_scope(&self) -> bool {
         self.levels.len() <= 1
     }
 

@@ -163,7 +163,7 @@ impl KnownFiles {
 }
 
 /// Whether a path belongs to the compiler or the system's headers.
-fn is_system_path(path: &Path) -> bool {
+pub(crate) fn is_system_path(path: &Path) -> bool {
     let system = ["/usr/include", "/usr/lib", "/usr/local/include", "/opt"];
     system.iter().any(|prefix| path.starts_with(prefix))
         || path.to_string_lossy().starts_with('<')

@@ -74,6 +74,9 @@ impl FunctionLowering<'_, '_> {
         let end = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
         if lowered.is_ok() {
             let depth = self.scopes.len() - 1;
+            if self.scopes.last().is_some_and(|scope| !scope.actions.is_empty()) {
+                self.scope_ends.push(end);
+            }
             self.leave_scopes(depth, end);
         }
         self.scopes.pop();

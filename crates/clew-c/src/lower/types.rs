@@ -240,6 +240,7 @@ impl Unit<'_> {
     pub(crate) fn new_record(&mut self, name: &str, kind: RecordKind, span: Span) -> TypeId {
         let record = Record {
             name: name.to_owned(),
+            typedef: None,
             kind,
             fields: Vec::new(),
             size: 0,

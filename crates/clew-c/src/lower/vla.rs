@@ -85,6 +85,10 @@ impl FunctionLowering<'_, '_> {
     /// The effects in the outermost length of an array parameter (`int a[n++]`), which clang
     /// drops with the array type: they are read from the source.
     pub(crate) fn parameter_length_effects(&mut self, param: &Node) -> Lowered<()> {
+        // A number or the value of a parameter has none.
+        if param.id.is_some_and(|id| self.unit.lengths.contains_key(&id)) {
+            return Ok(());
+        }
         let text = self.unit.spelled_text(param).unwrap_or_default();
         let Some((_, after)) = text.split_once('[') else { return Ok(()) };
         let Some(inside) = after.split(']').next() else { return Ok(()) };

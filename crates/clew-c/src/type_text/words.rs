@@ -8,6 +8,8 @@ use clew_ir::types::{FloatKind, IntKind};
 pub(super) struct Qualifiers {
     pub(super) is_const: bool,
     pub(super) is_volatile: bool,
+    pub(super) is_restrict: bool,
+    pub(super) is_nonnull: bool,
 }
 
 impl Qualifiers {
@@ -16,9 +18,10 @@ impl Qualifiers {
         match word {
             "const" | "__const" | "__const__" => self.is_const = true,
             "volatile" | "__volatile" | "__volatile__" => self.is_volatile = true,
-            "restrict" | "__restrict" | "__restrict__" | "_Nonnull" | "_Nullable"
-            | "_Null_unspecified" | "_Nullable_result" | "__unaligned" | "__ptr32" | "__ptr64"
-            | "__sptr" | "__uptr" | "__seg_gs" | "__seg_fs" => {}
+            "restrict" | "__restrict" | "__restrict__" => self.is_restrict = true,
+            "_Nonnull" => self.is_nonnull = true,
+            "_Nullable" | "_Null_unspecified" | "_Nullable_result" | "__unaligned" | "__ptr32"
+            | "__ptr64" | "__sptr" | "__uptr" | "__seg_gs" | "__seg_fs" => {}
             _ => return false,
         }
         true

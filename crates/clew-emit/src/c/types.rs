@@ -1,12 +1,10 @@
 //! Types as C that compiles: unnamed structs and unions get a way to be named.
 //!
-//! The model keeps no typedefs and no qualifiers. The name that a typedef gives to an unnamed
-//! record stands in the source right after it; where there is none, `__typeof__` of something
-//! that has the type will do.
+//! The model keeps no qualifiers, and of typedefs only the names of records without a tag; where
+//! there is none, `__typeof__` of something that has the type will do.
 
 use clew_ir::{
-    ArrayLength, EnumId, FloatKind, IntKind, Program, Record, RecordId, RecordKind, Type, TypeId,
-    TypeTable,
+    ArrayLength, EnumId, FloatKind, IntKind, Program, RecordId, RecordKind, Type, TypeId, TypeTable,
 };
 
 /// How often a way to an unnamed type goes through another one.
@@ -102,25 +100,7 @@ fn record_name(program: &Program, id: RecordId, depth: u32) -> Option<String> {
         };
         return Some(format!("{keyword} {}", record.name));
     }
-    typedef_name(program, record).or_else(|| type_of_something(program, id, depth))
-}
-
-/// The name in `typedef struct { … } NAME`, read off the source.
-fn typedef_name(program: &Program, record: &Record) -> Option<String> {
-    let file = program.sources.files.get(record.span.file?)?;
-    let before = file.text().get(..record.span.start as usize)?;
-    let before = before.trim_end();
-    let before = before.strip_suffix("const").map_or(before, str::trim_end);
-    before.strip_suffix("typedef").filter(|rest| !rest.ends_with(is_word))?;
-    let after = file.text().get(record.span.end as usize..)?.trim_start();
-    let name: String = after.chars().take_while(|c| is_word(*c)).collect();
-    let then = after[name.len()..].trim_start();
-    let is_plain = !name.is_empty() && !name.starts_with("__") && then.starts_with([';', ',']);
-    is_plain.then_some(name)
-}
-
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+    record.typedef.clone().or_else(|| type_of_something(program, id, depth))
 }
 
 /// `__typeof__` of an object, element or member that has the type.
@@ -156,23 +136,19 @@ fn type_of_something(program: &Program, id: RecordId, depth: u32) -> Option<Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clew_ir::{SourceFile, Span};
+    use clew_ir::{Record, Span};
 
-    fn with_record(source: &str) -> (Program, TypeId) {
+    fn with_record(typedef: Option<&str>) -> (Program, TypeId) {
         let mut program = Program::default();
-        let file =
-            program.sources.files.push(SourceFile::new("a.c".into(), source.as_bytes(), false));
-        let at = |text: &str| source.find(text).expect("the text is there") as u32;
-        let span =
-            Span { file: Some(file), start: at("struct {"), end: at("}") + 1, expansion: None };
         let record = program.types.records.push(Record {
             name: String::new(),
+            typedef: typedef.map(str::to_owned),
             kind: RecordKind::Struct,
             fields: Vec::new(),
             size: 4,
             align: 4,
             is_complete: true,
-            span,
+            span: Span::NONE,
         });
         let ty = program.types.intern(Type::Record(record));
         (program, ty)
@@ -180,17 +156,15 @@ mod tests {
 
     #[test]
     fn a_typedef_names_a_record() {
-        let (mut program, ty) = with_record("typedef struct { int x; } point, *points;");
+        let (mut program, ty) = with_record(Some("point"));
         let pointer = program.types.pointer_to(ty);
         let array = program.types.array_of(pointer, 3);
         assert_eq!(declaration(&program, array, "p"), "point *p[3]");
     }
 
     #[test]
-    fn what_follows_a_record_need_not_be_its_name() {
-        let (program, ty) = with_record("typedef struct { int x; } *points;");
-        assert!(!can_be_named(&program, ty));
-        let (program, ty) = with_record("struct { int x; } point;");
+    fn a_record_without_a_name_has_no_text() {
+        let (program, ty) = with_record(None);
         assert!(!can_be_named(&program, ty));
     }
 

@@ -1,5 +1,6 @@
 //! `#include` directives: where they lead, and how they are rewritten.
 
+use clew_c::{IncludeForm, includes};
 use std::path::{Component, Path, PathBuf};
 
 /// Where files that are included by name are looked for.
@@ -17,37 +18,19 @@ pub(super) fn rewritten(path: &Path, bytes: &[u8], search: &SearchPath) -> (Vec<
     let folder = path.parent().unwrap_or(path);
     let mut text = Vec::with_capacity(bytes.len());
     let mut included = Vec::new();
-    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        let found =
-            directive(line).and_then(|(name, quoted)| resolve(folder, name, quoted, search));
-        match found {
-            Some(found) if found.needs_search => {
-                let way = relative_path(folder, &found.path);
-                text.extend(format!("#include \"{}\"\n", way.display()).bytes());
-                included.push(found.path);
-            }
-            Some(found) => {
-                text.extend(line);
-                included.push(found.path);
-            }
-            None => text.extend(line),
+    let mut copied = 0;
+    for include in includes(bytes) {
+        let Some(found) = resolve(folder, include.name, include.form, search) else { continue };
+        if found.needs_search {
+            let way = relative_path(folder, &found.path);
+            text.extend(&bytes[copied..include.range.start]);
+            text.extend(format!("#include \"{}\"", way.display()).bytes());
+            copied = include.range.end;
         }
+        included.push(found.path);
     }
+    text.extend(&bytes[copied..]);
     (text, included)
-}
-
-/// The name in an `#include` line, and whether it is in quotes.
-fn directive(line: &[u8]) -> Option<(&str, bool)> {
-    let line = std::str::from_utf8(line).ok()?.trim();
-    let rest = line.strip_prefix('#')?.trim_start();
-    let rest = rest.strip_prefix("include")?.trim_start();
-    let (close, quoted) = match rest.bytes().next()? {
-        b'"' => ('"', true),
-        b'<' => ('>', false),
-        _ => return None,
-    };
-    let (name, _) = rest[1..].split_once(close)?;
-    Some((name, quoted))
 }
 
 struct Resolved {
@@ -56,15 +39,18 @@ struct Resolved {
 }
 
 /// The file that a name leads to, unless it is a system's or is named from the root.
-fn resolve(folder: &Path, name: &str, quoted: bool, search: &SearchPath) -> Option<Resolved> {
+fn resolve(folder: &Path, name: &str, form: IncludeForm, search: &SearchPath) -> Option<Resolved> {
     if Path::new(name).is_absolute() {
         return None;
     }
     let own = folder.join(name);
-    if quoted && own.is_file() {
+    if form == IncludeForm::Quoted && own.is_file() {
         return Some(Resolved { path: normalised(&own), needs_search: false });
     }
-    let quoted_only: &[PathBuf] = if quoted { &search.quoted } else { &[] };
+    let quoted_only: &[PathBuf] = match form {
+        IncludeForm::Quoted => &search.quoted,
+        IncludeForm::Angled => &[],
+    };
     let folders = quoted_only.iter().chain(&search.all);
     let path = folders.map(|folder| folder.join(name)).find(|path| path.is_file())?;
     (!is_system(&path)).then(|| Resolved { path: normalised(&path), needs_search: true })

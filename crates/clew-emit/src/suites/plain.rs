@@ -3,17 +3,34 @@
 use super::model::{FORKED, Kind, Model};
 use crate::suite::Framework;
 use std::fmt::Write;
+use std::ops::Range;
 
 const CHECKS: &str = include_str!("../../runtime/plain_checks.c");
 const MAIN: &str = include_str!("../../runtime/plain_main.c");
 
-pub(super) fn file(model: &Model<'_>) -> String {
+/// The lines of a file that a test has.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TestLines {
+    /// The test's id.
+    pub(crate) test: usize,
+    /// Its lines, from 1.
+    pub(crate) lines: Range<usize>,
+}
+
+/// The text of the file, and where its tests are.
+pub(crate) fn file(model: &Model<'_>) -> (String, Vec<TestLines>) {
     let mut text = model.preamble(Framework::Plain, "", "");
     write!(text, "\n{CHECKS}\n{FORKED}").expect("a string");
     text.push_str(model.stubs());
+    let mut tests = Vec::new();
+    let mut line = 1 + newlines(&text);
     for test in &model.tests {
         let head = format!("static void {}(void)", test.test.name);
-        text.push_str(&model.function(test, &head, &[]));
+        let function = model.function(test, &head, &[]);
+        let end = line + newlines(&function);
+        tests.push(TestLines { test: test.test.id, lines: line..end });
+        text.push_str(&function);
+        line = end;
     }
     text.push_str(
         "\n/* A test; a crash reproducer says what it reproduces, others may exit with a status. */\n\
@@ -32,5 +49,9 @@ pub(super) fn file(model: &Model<'_>) -> String {
             .expect("a string");
     }
     write!(text, "}};\n\n{MAIN}").expect("a string");
-    text
+    (text, tests)
+}
+
+fn newlines(text: &str) -> usize {
+    text.bytes().filter(|byte| *byte == b'\n').count()
 }

@@ -7,8 +7,9 @@
 
 use super::cursor::cursor_parameter;
 use clew_ir::{
-    ArrayLength, BinaryOp, Body, Callee, Expr, ExprKind, Function, FunctionId, LocalId, Place,
-    PlaceBase, Program, Projection, StatementKind, TerminatorKind, Type, TypeId,
+    ArrayLength, BinaryOp, Body, Callee, DeclaredLength, Dimension, Expr, ExprKind, Function,
+    FunctionId, LocalId, Place, PlaceBase, Program, Projection, StatementKind, TerminatorKind,
+    Type, TypeId,
 };
 use std::collections::BTreeSet;
 
@@ -44,6 +45,9 @@ pub(in super::super) struct ParameterUse {
 /// Arrays are made no larger because of a constant.
 const MOST_LEAST: u64 = 256;
 
+/// A declared length beyond this one says little of what the function uses.
+const MOST_DECLARED: u64 = 4096;
+
 /// The uses of all parameters of a function.
 pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<ParameterUse> {
     let function = &program.functions[id];
@@ -57,12 +61,12 @@ pub(in super::super) fn parameter_uses(program: &Program, id: FunctionId) -> Vec
         .enumerate()
         .map(|(at, local)| {
             let is_array = facts.arrays.contains(local);
-            let (length, columns) = match array_parameter(program, function, body, *local) {
+            let (length, columns) = match array_parameter(program, function, body, at) {
                 Some((rows, columns)) => (Some(rows), columns),
                 None if is_array => facts.length_of(program, function, at),
                 None => (None, None),
             };
-            let declared = declared_length(program, function, *local);
+            let declared = declared_length(function, at);
             let casts = facts.casts.iter().filter(|(from, _)| from == local).map(|(_, to)| *to);
             let cast = casts.rev().max_by_key(|ty| program.types.size(*ty));
             let is_bytes = length.is_some()
@@ -396,17 +400,12 @@ fn array_parameter(
     program: &Program,
     function: &Function,
     body: &Body,
-    local: LocalId,
+    at: usize,
 ) -> Option<(usize, Option<usize>)> {
-    let text = program.sources.text(function.locals[local].span)?;
-    let (head, rest) = text.split_once('[')?;
-    let (dimension, _) = rest.split_once(']')?;
-    if !head.trim_end().ends_with(&function.locals[local].name) {
+    let Dimension::Parameter(rows) = function.facts.params.get(at)?.length?.dimension() else {
         return None;
-    }
-    let dimension = dimension.trim().trim_start_matches("static").trim();
-    let rows = function.params.iter().position(|it| function.locals[*it].name == dimension)?;
-    let row = program.types.pointee(function.locals[local].ty)?;
+    };
+    let row = program.types.pointee(function.locals[function.params[at]].ty)?;
     let Type::Array { length: ArrayLength::Variable(size), .. } = program.types.get(row) else {
         return Some((rows, None));
     };
@@ -421,58 +420,15 @@ fn array_parameter(
     Some((rows, Some(function.params.iter().position(|it| *it == columns)?)))
 }
 
-/// The outermost dimension in the declaration of a parameter. C drops it from the type, so that
-/// only the text tells: a number, an enumerator, or a macro that is one of these.
-fn declared_length(program: &Program, function: &Function, local: LocalId) -> Option<u64> {
-    let text = program.sources.text(function.locals[local].span)?;
-    let (head, rest) = text.split_once('[')?;
-    let (dimension, _) = rest.split_once(']')?;
-    // `int (*rows)[3]` is no array, and `static 1` is only the least length.
-    if !head.trim_end().ends_with(&function.locals[local].name) || dimension.contains("static") {
-        return None;
-    }
-    constant(program, dimension, 4).filter(|length| (1..=4096).contains(length))
-}
-
-/// The value of a simple constant expression: a number or a name for one, plus or minus another.
-fn constant(program: &Program, text: &str, depth: u32) -> Option<u64> {
-    let text = text.trim().trim_start_matches('(').trim_end_matches(')').trim();
-    if let Some((left, right)) = text.split_once('+') {
-        return constant(program, left, depth)?.checked_add(constant(program, right, depth)?);
-    }
-    if let Some((left, right)) = text.split_once('-') {
-        return constant(program, left, depth)?.checked_sub(constant(program, right, depth)?);
-    }
-    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    if let Ok(number) = digits.parse() {
-        return Some(number);
-    }
-    if let Some(hexadecimal) = digits.strip_prefix("0x") {
-        return u64::from_str_radix(hexadecimal, 16).ok();
-    }
-    let enumerators = program.types.enums.iter().flat_map(|it| &it.constants);
-    if let Some((_, value)) = enumerators.into_iter().find(|(name, _)| name == text) {
-        return u64::try_from(*value).ok();
-    }
-    let is_name = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if depth == 0 || text.is_empty() || !is_name {
-        return None;
-    }
-    let defined = program.sources.files.iter().find_map(|file| macro_text(file.text(), text))?;
-    constant(program, defined, depth - 1)
-}
-
-/// What an object-like macro stands for, if the file defines it.
-fn macro_text<'t>(file: &'t str, name: &str) -> Option<&'t str> {
-    file.lines().find_map(|line| {
-        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define")?;
-        let rest = rest.trim_start().strip_prefix(name)?;
-        if !rest.starts_with([' ', '\t']) {
-            return None;
+/// How many elements the declaration of a parameter names, unless it is only the least number
+/// that C promises.
+fn declared_length(function: &Function, at: usize) -> Option<u64> {
+    match function.facts.params.get(at)?.length? {
+        DeclaredLength::AsWritten(Dimension::Constant(length)) => {
+            Some(length).filter(|length| (1..=MOST_DECLARED).contains(length))
         }
-        let rest = rest.split("/*").next()?.split("//").next()?;
-        Some(rest.trim())
-    })
+        DeclaredLength::AsWritten(Dimension::Parameter(_)) | DeclaredLength::AtLeast(_) => None,
+    }
 }
 
 /// Whether a name is one that people give to lengths.

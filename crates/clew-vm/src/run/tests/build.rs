@@ -5,9 +5,9 @@ use crate::guest::World;
 use crate::run::Machine;
 use crate::stop::Stop;
 use clew_ir::{
-    Block, BlockId, Body, DecisionTable, Expr, Function, FunctionId, FunctionType, Id, IdVec,
-    Linkage, Local, LocalId, LocalKind, Place, Program, Span, Statement, StatementKind, Terminator,
-    TerminatorKind, Type, TypeId, UnitId,
+    Block, BlockId, Body, DecisionTable, Expr, Function, FunctionFacts, FunctionId, FunctionType,
+    Id, IdVec, Linkage, Local, LocalId, LocalKind, Place, Program, Span, Statement, StatementKind,
+    Terminator, TerminatorKind, Type, TypeId, UnitId,
 };
 
 /// A world where nothing can be done.
@@ -116,8 +116,13 @@ impl Build {
             unit: UnitId::from_index(0),
             params: self.params,
             locals: self.locals,
-            body: Ok(Body { blocks: self.blocks, decisions: DecisionTable::default() }),
+            body: Ok(Body {
+                blocks: self.blocks,
+                decisions: DecisionTable::default(),
+                scope_ends: Vec::new(),
+            }),
             is_noreturn: false,
+            facts: FunctionFacts::default(),
             is_system: false,
             span: Span::NONE,
         });
