@@ -56,6 +56,7 @@ mod standard_input;
 mod stubs;
 mod switch;
 mod trace;
+mod word;
 mod world;
 
 pub use bounds::{Aliasing, Bounds};
@@ -74,3 +75,4 @@ pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
     Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Side, Trace,
 };
+pub use word::{Letter, Stray, Word};

@@ -13,6 +13,7 @@ use super::inputs::{
 use super::label;
 use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Novelty, Trace};
+use super::word::{self, Stray, Word};
 use super::world::Nowhere;
 use clew_ir::{FunctionId, GlobalId, Position, ProbeId, Program, Span, TypeId, TypeTable};
 use clew_logic::{Model, TermPool};
@@ -149,6 +150,19 @@ impl<'p> SymbolicMachine<'p> {
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
     pub fn run(&mut self, input: &Model, known: usize) -> Trace {
         self.run_with(input, GivenInputs::new(), known)
+    }
+
+    /// Runs on these inputs, and tells every way that was gone. Merged branches are among them, and
+    /// their forks are not.
+    ///
+    /// # Errors
+    /// Where the run is no path of the control-flow graphs, which is a bug of ours.
+    pub fn run_for_word(&mut self, input: &Model) -> Result<(Trace, Word), Stray> {
+        self.core.shadow.recorder = Some(Box::default());
+        let trace = self.run_with(input, GivenInputs::new(), 0);
+        let recorder = self.core.shadow.recorder.take().unwrap_or_default();
+        let word = word::spell(self.core.program, self.core.code(), &recorder, &trace.forks)?;
+        Ok((trace, word))
     }
 
     /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards

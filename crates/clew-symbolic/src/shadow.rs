@@ -16,6 +16,7 @@ use super::path::{Kind, Path};
 use super::progress::Progress;
 use super::standard_input::StandardInput;
 use super::trace::{Arm, ForkKind, ForkSite};
+use super::word::Recorder;
 use super::world::Answer;
 use clew_ir::{FunctionId, Id, ProbeId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
@@ -66,6 +67,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) members: Option<Members>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
+    /// What notes the ways that the run goes, where its word is asked for.
+    pub(super) recorder: Option<Box<Recorder>>,
 }
 
 impl<'p> Symbolic<'p> {
@@ -107,6 +110,7 @@ impl<'p> Symbolic<'p> {
             conversions: Conversions::new(program),
             members: None,
             takes_arguments: false,
+            recorder: None,
         }
     }
 
@@ -455,6 +459,9 @@ impl Shadow for Symbolic<'_> {
 
     #[rustfmt::skip] // The operations that are alike on one line: this is a table.
     fn before(&mut self, op: &Op, view: &mut View<'_, '_>) -> Result<(), Veto> {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.step(self.program, op, view, self.path.forks.len());
+        }
         if self.labels.is_blind { return self.pass_blindly(op, view); }
         if self.merges.is_under_way() && !self.pass_merged(view) { return Ok(()); }
         if self.is_passed_over(op) {

@@ -2,7 +2,7 @@
 
 use super::shadow::Symbolic;
 use super::trace::{Arm, ForkSite, Others};
-use clew_ir::{Scalar, SwitchArm, TerminatorKind};
+use clew_ir::{Expr, Program, Scalar, SwitchArm, TerminatorKind};
 use clew_logic::{TermId, TermPool};
 use clew_vm::shadow::Veto;
 
@@ -24,10 +24,8 @@ pub(super) fn fork(
     else {
         return Ok(());
     };
-    let signed =
-        matches!(program.types.scalar(scrutinee.ty), Some(Scalar::Int { signed: true, .. }) | None);
-    let number = if signed { i128::from(concrete as i64) } else { i128::from(concrete) };
-    let taken = arms.iter().position(|arm| (arm.low..=arm.high).contains(&number));
+    let signed = is_signed(program, scrutinee);
+    let taken = Some(arm_of(program, scrutinee, arms, concrete)).filter(|arm| *arm < arms.len());
     let pool = &mut shadow.pool;
     if let Some(taken) = taken
         && !shadow.path.is_new()
@@ -54,6 +52,18 @@ pub(super) fn fork(
         |(other, condition): &(Arm, TermId)| *other != arm && pool.value(*condition) != Some(0);
     let others = all.iter().filter(|it| possible(it)).copied().collect();
     shadow.path.switch((site, value), arm, constraint, Others::Listed(others))
+}
+
+/// The successor of a `switch` on a value in canonical form.
+pub(super) fn arm_of(program: &Program, scrutinee: &Expr, arms: &[SwitchArm], value: u64) -> usize {
+    let is_signed = is_signed(program, scrutinee);
+    let number = if is_signed { i128::from(value as i64) } else { i128::from(value) };
+    let taken = arms.iter().position(|arm| (arm.low..=arm.high).contains(&number));
+    taken.unwrap_or(arms.len())
+}
+
+fn is_signed(program: &Program, scrutinee: &Expr) -> bool {
+    matches!(program.types.scalar(scrutinee.ty), Some(Scalar::Int { signed: true, .. }) | None)
 }
 
 /// Whether the value is one of an arm's.

@@ -159,6 +159,8 @@ pub struct Code {
     /// The blocks that end in a switch or a computed `goto`, by the position of that operation;
     /// only in observed runs.
     pub switch_sites: FxHashMap<u32, BlockId>,
+    /// The branches whose condition is constant, and the successor they go to.
+    pub constant_branches: FxHashMap<(FunctionId, BlockId), u32>,
     /// In ascending order, in observed runs: the code of each statement and terminator goes from
     /// its position to the next. One can come more than once.
     statements: Vec<(u32, BlockId, u32)>,
@@ -191,6 +193,7 @@ impl Code {
             label_indices: FxHashMap::default(),
             branch_sites: FxHashMap::default(),
             switch_sites: FxHashMap::default(),
+            constant_branches: FxHashMap::default(),
             statements: Vec::new(),
         }
     }
@@ -315,6 +318,12 @@ impl Code {
     pub fn place_label(&mut self, function: FunctionId, block: BlockId, position: u32) {
         let index = self.label_index(function, block);
         self.labels[index].2 = Some(position);
+    }
+
+    /// The label with this address.
+    pub fn label_at(&self, address: u64) -> Option<(FunctionId, BlockId)> {
+        let (function, block, _) = self.labels.get(code_index(LABEL_REGION, address)?)?;
+        Some((*function, *block))
     }
 
     /// The position of the label with this address, if it is one of this function's.

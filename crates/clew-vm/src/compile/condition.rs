@@ -181,7 +181,9 @@ impl Compiler<'_> {
         let otherwise = Edge { block, index: 1, target: otherwise };
         if let Some(bits) = self.fold(condition) {
             let holds = !clew_ir::ops::is_zero(self.scalar_of(condition), bits);
-            return self.leave_by(if holds { then } else { otherwise }, next);
+            let edge = if holds { then } else { otherwise };
+            self.code.constant_branches.insert((self.id, block), edge.index);
+            return self.leave_by(edge, next);
         }
         let (expr, is_negated) = self.core_of(condition);
         let (then, otherwise) = if is_negated { (otherwise, then) } else { (then, otherwise) };

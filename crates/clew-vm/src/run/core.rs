@@ -161,6 +161,11 @@ impl<'p, S: Shadow> Core<'p, S> {
         self.given = 0;
     }
 
+    /// The code compiled so far.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
     /// The steps taken so far.
     pub fn steps(&self) -> u64 {
         self.given - self.fuel
