@@ -3,7 +3,7 @@
 use crate::covering::Covering;
 use crate::deepen::deepen;
 use crate::plan::Plan;
-use crate::runs::{Aside, Known, covered_by};
+use crate::runs::{Known, Unusable, covered_by};
 use crate::verdicts::{Argument, Evidence, Verdicts};
 use crate::why::Why;
 use clew_criteria::{self as criteria, ObjectiveId, Objectives, Observation, Reach};
@@ -100,8 +100,8 @@ impl Campaign {
     }
 
     /// Takes a run that was found out of the suite; what only it covers is open.
-    pub(crate) fn set_aside(&mut self, place: usize, why: Aside) {
-        self.known[place].aside = Some(why);
+    pub(crate) fn reject(&mut self, place: usize, why: Unusable) {
+        self.known[place].unusable = Some(why);
         let coverage = covered_by(&self.objectives, &self.report.found, &self.known);
         self.verdicts.recount(coverage);
     }
@@ -111,12 +111,12 @@ impl Campaign {
         let mut runs = self.report.found.iter().zip(&self.known);
         let reached = runs.find_map(|(found, known)| {
             let seen = Observation { hits: &found.hits, sequence: &found.sequence };
-            let aside = known.aside?;
+            let unusable = known.unusable?;
             let parts = self.verdicts.coverage().parts(&seen);
-            parts.iter().any(|part| part.objective == objective).then_some(aside)
+            parts.iter().any(|part| part.objective == objective).then_some(unusable)
         });
         match reached {
-            Some(aside) => vec![Why::NoTest(aside)],
+            Some(unusable) => vec![Why::NoTest(unusable)],
             None => self.why_incomplete(objective),
         }
     }

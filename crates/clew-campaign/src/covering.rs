@@ -23,7 +23,7 @@ impl<'o> Covering<'o> {
 
     /// Forgets what only runs cover that make no tests.
     pub(crate) fn recount(&mut self, found: &[Found], known: &[Known]) {
-        if known.iter().any(|known| known.aside.is_some()) {
+        if known.iter().any(|known| known.unusable.is_some()) {
             self.verdicts.recount(covered_by(self.objectives, found, known));
             self.restart();
         }

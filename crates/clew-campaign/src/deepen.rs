@@ -58,7 +58,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.wanders.then_some(STALLED * size.max(1))
+    plan.settings.random_walks.then_some(STALLED * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
@@ -125,7 +125,7 @@ pub(crate) fn deepen(
     goal.recount(&report.found, &known);
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
-        let is_lost = settings.together && known.iter().any(|it| it.aside.is_some());
+        let is_lost = settings.together && known.iter().any(|it| it.unusable.is_some());
         let next = match is_lost && has_ended(&report) {
             true => Some(bounds),
             false => beyond(bounds, &settings.remedies, &report),

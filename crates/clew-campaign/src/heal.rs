@@ -6,7 +6,7 @@
 //! said loudly.
 
 use crate::campaign::Campaign;
-use crate::runs::Aside;
+use crate::runs::Unusable;
 use crate::suite::{Output, Test, Tests, Unchecked, Verified};
 use clew_emit::verify::Comparison;
 use clew_emit::{EmitError, Joining};
@@ -97,7 +97,7 @@ pub fn write(
 impl Healed {
     fn leave_out(&mut self, test: &Test, campaign: &mut Campaign) {
         self.tests += 1;
-        campaign.set_aside(test.place, Aside::Differs);
+        campaign.reject(test.place, Unusable::Differs);
     }
 
     fn note(&mut self, compiler: &str, comparison: &Comparison, test: &Test) {

@@ -27,5 +27,5 @@ pub mod why;
 
 pub use campaign::Campaign;
 pub use plan::Plan;
-pub use runs::{Aside, Known};
+pub use runs::{Known, Unusable};
 pub use verdicts::{Argument, Contradiction, Evidence, Verdicts};

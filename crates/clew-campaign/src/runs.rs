@@ -13,27 +13,27 @@ pub struct Known {
     /// The bounds of its inputs.
     pub bounds: Bounds,
     /// Why it is no test, if it is none.
-    pub aside: Option<Aside>,
+    pub unusable: Option<Unusable>,
 }
 
 /// Why a run that was found is no test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Aside {
+pub enum Unusable {
     /// The machine itself goes another way in other surroundings.
     Unsteady,
     /// The compiled program goes another way, or a compiler does not take the test.
     Differs,
 }
 
-impl Aside {
+impl Unusable {
     /// Why, in words.
     pub(crate) fn reason(self) -> &'static str {
         match self {
-            Aside::Unsteady => {
+            Unusable::Unsteady => {
                 "the runs that reach it depend on where objects are, on indeterminate bytes or on \
                  the time"
             }
-            Aside::Differs => "the compiled program behaves differently",
+            Unusable::Differs => "the compiled program behaves differently",
         }
     }
 }
@@ -49,9 +49,9 @@ pub(crate) fn settle(
     let mut elsewhere = Elsewhere::new(plan, config, bounds);
     let mut is_steady = true;
     for found in &mut report.found {
-        let aside = (!elsewhere.confirms(found)).then_some(Aside::Unsteady);
-        is_steady &= aside.is_none();
-        known.push(Known { bounds, aside });
+        let unusable = (!elsewhere.confirms(found)).then_some(Unusable::Unsteady);
+        is_steady &= unusable.is_none();
+        known.push(Known { bounds, unusable });
     }
     if !is_steady {
         report.reasons.push(Reason { gap: Gap::Unsteady, place: Place::Search });
@@ -62,7 +62,7 @@ pub(crate) fn settle(
 pub(crate) fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Coverage {
     let mut coverage = Coverage::new(objectives);
     for (found, known) in found.iter().zip(known) {
-        if known.aside.is_none() {
+        if known.unusable.is_none() {
             coverage.observe(&Observation { hits: &found.hits, sequence: &found.sequence });
         }
     }

@@ -54,7 +54,7 @@ impl Tests {
     /// Chooses a small suite out of the runs that are not set aside.
     pub fn choose(program: &Program, campaign: &Campaign, unchecked: &Unchecked) -> Self {
         let found = &campaign.report.found;
-        let is_left = |place: usize| campaign.known[place].aside.is_none();
+        let is_left = |place: usize| campaign.known[place].unusable.is_none();
         let chosen = reduce::reduce(found, is_left, |found| parts_of(campaign, found));
         let mut tests: Vec<Test> = Vec::new();
         let groups = [(chosen.tests, Group::Regular), (chosen.crashes, Group::Crash)];

@@ -1,6 +1,6 @@
 //! Why an objective is open: data, put in words once.
 
-use crate::runs::Aside;
+use crate::runs::Unusable;
 use clew_explore::{Place, Reason, Stopped};
 use clew_ir::Program;
 
@@ -8,7 +8,7 @@ use clew_ir::Program;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
     /// The runs that reach it make no tests.
-    NoTest(Aside),
+    NoTest(Unusable),
     /// The search ended before.
     Stopped(Stopped),
     /// The search gave something up.
@@ -32,7 +32,7 @@ pub enum Why {
 impl Why {
     fn words(&self, program: &Program) -> String {
         match self {
-            Why::NoTest(aside) => aside.reason().to_owned(),
+            Why::NoTest(unusable) => unusable.reason().to_owned(),
             Why::Stopped(stopped) => match stopped {
                 Stopped::Budget => "the time is up",
                 Stopped::MaxRuns => "the number of runs is reached",

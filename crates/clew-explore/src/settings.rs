@@ -72,7 +72,7 @@ pub struct Settings {
     /// Random restarts without new coverage before the search gives up.
     pub restarts: u32,
     /// Make cheap runs by chance where the directed search finds nothing new for long.
-    pub wanders: bool,
+    pub random_walks: bool,
     /// Stop after so much effort (steps, more or less) without anything new, where one of
     /// [`Settings::remedies`] may show more.
     pub stalls_after: Option<u64>,
@@ -113,7 +113,7 @@ impl Default for Settings {
             seek_faults: true,
             fault_tries: 32,
             restarts: 100,
-            wanders: false,
+            random_walks: false,
             stalls_after: None,
             remedies: BTreeSet::new(),
             solver: StackConfig::default(),

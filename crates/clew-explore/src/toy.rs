@@ -236,7 +236,7 @@ fn empty_trace() -> Trace {
         sides: Vec::new(),
         sequence: Vec::new(),
         incomplete: Vec::new(),
-        loose_from: None,
+        imprecise_from: None,
         steps: 0,
         novelty: Novelty::None,
         identity: 0,

@@ -3,8 +3,8 @@
 mod ask;
 mod choose;
 mod postponed;
+mod random_walk;
 mod vary;
-mod wander;
 
 use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
@@ -26,7 +26,7 @@ use crate::tree::{Start, Tree};
 use crate::workers::{Parcel, Shared, Work, WorkerId};
 use choose::EXTRA_TRIES;
 use postponed::{Effort, Postponed};
-use wander::Wanderer;
+use random_walk::RandomWalk;
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
@@ -59,10 +59,10 @@ pub(crate) struct Worker<'s, 'g, S> {
     /// The candidate that is being tried.
     origin: Option<(CandidateId, PlaceId)>,
     /// Candidates that the strategy wants to be taken with it.
-    company: Vec<CandidateId>,
+    joint_targets: Vec<CandidateId>,
     evaluator: Evaluator,
     /// Candidates that cannot meet anything open.
-    aside: Vec<CandidateId>,
+    filtered: Vec<CandidateId>,
     constraints: Vec<TermId>,
     patience: u32,
     /// Candidates that were too hard for the solver at first.
@@ -78,7 +78,7 @@ pub(crate) struct Worker<'s, 'g, S> {
     /// Candidates that were taken from the board but could not be planted.
     lost: usize,
     refutations: Refutations,
-    wanderer: Wanderer,
+    random_walk: RandomWalk,
     /// Whether candidates were closed because an earlier process had refuted them.
     pub(crate) is_resumed: bool,
 }
@@ -117,9 +117,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             places: Places::new(shared.settings.seek_faults),
             news: None,
             origin: None,
-            company: Vec::new(),
+            joint_targets: Vec::new(),
             evaluator: Evaluator::new(),
-            aside: Vec::new(),
+            filtered: Vec::new(),
             constraints: Vec::new(),
             patience: 0,
             postponed: Postponed::default(),
@@ -129,7 +129,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             too_hard: 0,
             lost: 0,
             refutations: Refutations::default(),
-            wanderer: Wanderer::new(shared.settings.seed.wrapping_add(id.0 as u64)),
+            random_walk: RandomWalk::new(shared.settings.seed.wrapping_add(id.0 as u64)),
             is_resumed: false,
         }
     }
@@ -149,7 +149,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         while self.shared.control.stopped().is_none() {
             self.give_away();
             self.stop_if_stalled();
-            self.wander_if_dry();
+            self.walk_if_dry();
             self.try_postponed_if_due();
             match self.next_candidate() {
                 Some(candidate) => self.attempt(candidate, Effort::FIRST),
@@ -182,7 +182,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     fn begin(&mut self, fresh: Fresh, restart: Option<u64>) {
         self.subject.set_fresh(fresh);
         self.origin = None;
-        self.company.clear();
+        self.joint_targets.clear();
         let Some(trace) = self.execute(&Model::new(), 0) else { return };
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
@@ -205,7 +205,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.tree.clear();
         self.strategy.clear();
         self.checks.clear();
-        self.aside.clear();
+        self.filtered.clear();
         self.postponed.clear();
         self.new.clear();
     }
@@ -296,7 +296,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             return;
         };
         let found = trace.forks.get(fork).map(|fork| (fork.site, fork.arm));
-        if !trace.is_loose_at(fork) {
+        if !trace.is_imprecise_at(fork) {
             self.shared.ledger().diverged(Divergence { expected, fork, found });
         }
         let really_known = self.tree.known_forks(&trace);
@@ -353,7 +353,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
-        if self.wanderer.note_run(&trace, &input) {
+        if self.random_walk.note_run(&trace, &input) {
             self.subject.note_useful();
         }
         let from = self.new.len();
@@ -379,8 +379,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if newly_covered > 0 {
             ledger.note_progress(self.shared.runs(), self.shared.queries());
         }
-        let (origin, company) = (self.origin.take(), self.company.len() as u32);
-        self.news = Some(RunNews { origin, company, newly_covered, near });
+        let (origin, joint_targets) = (self.origin.take(), self.joint_targets.len() as u32);
+        self.news = Some(RunNews { origin, joint_targets, newly_covered, near });
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
             match self.shared.settings.seek_faults {
@@ -437,7 +437,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 let pool = self.subject.pool_mut();
                 match self.tree.plant(pool, &trace, pick, &input) {
                     Some(candidate) => self.new.push(candidate),
-                    None if trace.is_loose_at(pick.depth) => {}
+                    None if trace.is_imprecise_at(pick.depth) => {}
                     None => {
                         let expected = pick.info();
                         let found = trace.forks.get(pick.depth).map(|fork| (fork.site, fork.arm));

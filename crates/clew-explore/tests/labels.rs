@@ -91,7 +91,7 @@ fn labels_beside_known_forks_make_no_terms() {
 
 /// Where a label's predicate orders pointers, the path tells where they are, whoever looks at it.
 #[test]
-fn the_order_of_pointers_is_the_same_path_at_a_glance() {
+fn the_order_of_pointers_is_the_same_path_by_taint() {
     let program = load(BACK);
     for criterion in ["mcdc", "mcc", "wm", "decision"] {
         let arms = |mode: LabelMode| -> Vec<_> {

@@ -98,9 +98,9 @@ pub(super) struct Labels {
     pub(super) is_blind: bool,
     /// Whether the terms are wanted if it does not hold: most labels hold before they are aimed at.
     is_trial: bool,
-    /// Whether it is done with marks for terms (see [`super::glance`]).
-    pub(super) is_glance: bool,
-    /// A glance was not enough.
+    /// Whether it is done with marks for terms (see [`super::taint`]).
+    pub(super) is_taint: bool,
+    /// Taint was not enough.
     pub(super) looks_closely: bool,
 }
 
@@ -120,7 +120,7 @@ impl Labels {
             current: None,
             is_blind: false,
             is_trial: false,
-            is_glance: false,
+            is_taint: false,
             looks_closely: false,
         }
     }
@@ -129,7 +129,7 @@ impl Labels {
         self.current = None;
         self.is_blind = false;
         self.is_trial = false;
-        self.is_glance = false;
+        self.is_taint = false;
         self.looks_closely = false;
     }
 
@@ -168,8 +168,8 @@ impl Symbolic<'_> {
             !is_only_observed && labels.is_simple[at] && labels.mode == LabelMode::Side;
         labels.is_blind = labels.is_trial || is_only_observed && labels.is_simple[at];
         labels.current = Some((probe, code));
-        labels.is_glance = is_only_observed && !labels.is_blind;
-        if !labels.is_blind && !labels.is_glance && labels.mode != LabelMode::Fork {
+        labels.is_taint = is_only_observed && !labels.is_blind;
+        if !labels.is_blind && !labels.is_taint && labels.mode != LabelMode::Fork {
             self.path.be_quiet();
         }
         true
@@ -180,7 +180,7 @@ impl Symbolic<'_> {
     pub(super) fn leave_label(&mut self) -> Option<u32> {
         let (probe, code) = self.labels.current.take()?;
         self.labels.is_blind = false;
-        self.labels.is_glance = false;
+        self.labels.is_taint = false;
         let is_trial = std::mem::take(&mut self.labels.is_trial);
         if std::mem::take(&mut self.labels.looks_closely) || is_trial {
             let begin = code.start;
@@ -216,7 +216,7 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
         self.labels.current = None;
-        if std::mem::take(&mut self.labels.is_glance) {
+        if std::mem::take(&mut self.labels.is_taint) {
             return Ok(());
         }
         let checks = self.path.end_quiet();

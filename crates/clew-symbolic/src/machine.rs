@@ -224,7 +224,7 @@ impl<'p> SymbolicMachine<'p> {
             sides: std::mem::take(&mut shadow.path.sides),
             sequence: std::mem::take(&mut shadow.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
-            loose_from: shadow.path.loose_from,
+            imprecise_from: shadow.path.imprecise_from,
             identity: shadow.path.identity,
             allocates: shadow.path.allocates,
             steps: self.core.steps(),

@@ -233,7 +233,7 @@ impl Symbolic<'_> {
         }
         if self.is_text_open(call, view) {
             let span = view.code.span(view.position);
-            self.path.loosen(Cause::ConcreteText(name.to_owned()), span);
+            self.path.make_imprecise(Cause::ConcreteText(name.to_owned()), span);
         }
     }
 

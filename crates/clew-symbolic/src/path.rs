@@ -49,7 +49,7 @@ pub(super) struct Path {
     pub(super) forks: Vec<Fork>,
     pub(super) incomplete: Vec<Incomplete>,
     /// The forks before something became concrete that inputs decide, with no fork to say so.
-    pub(super) loose_from: Option<usize>,
+    pub(super) imprecise_from: Option<usize>,
     /// Whether memory was allocated: it never fails here.
     pub(super) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
@@ -88,7 +88,7 @@ impl Path {
         Self {
             forks: Vec::new(),
             incomplete: Vec::new(),
-            loose_from: None,
+            imprecise_from: None,
             allocates: false,
             ending: None,
             runs_out: false,
@@ -113,7 +113,7 @@ impl Path {
     pub(super) fn start(&mut self, known: usize) {
         self.forks.clear();
         self.incomplete.clear();
-        self.loose_from = None;
+        self.imprecise_from = None;
         self.late.clear();
         self.asserted.clear();
         self.repeated = 0;
@@ -375,8 +375,8 @@ impl Path {
 
     /// Notes that something is concrete from here on though inputs decide it: the path does not say
     /// so, and other inputs for it may go another way.
-    pub(super) fn loosen(&mut self, cause: Cause, span: Span) {
-        self.loose_from.get_or_insert(self.forks.len());
+    pub(super) fn make_imprecise(&mut self, cause: Cause, span: Span) {
+        self.imprecise_from.get_or_insert(self.forks.len());
         self.give_up(cause, span);
     }
 }

@@ -23,8 +23,8 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
         if self.term(view, a).is_some() || self.term(view, b).is_some() {
-            match self.labels.is_glance {
-                true => self.glance_at_regions(a, b, view)?,
+            match self.labels.is_taint {
+                true => self.taint_regions(a, b, view)?,
                 false => self.fork_on_regions(a, b, view)?,
             }
         }

@@ -216,8 +216,8 @@ impl<'p> Symbolic<'p> {
         b: Reg,
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
-        if self.labels.is_glance {
-            return self.glance_at_result(op, d, view);
+        if self.labels.is_taint {
+            return self.taint_result(op, d, view);
         }
         if may_move_pointers(op) {
             self.settle_pointer(a, view)?;
@@ -265,8 +265,8 @@ impl<'p> Symbolic<'p> {
         action: Action,
         view: &mut View<'_, '_>,
     ) -> Result<(), Veto> {
-        if self.labels.is_glance {
-            return self.glance_at_memory(place, action, view);
+        if self.labels.is_taint {
+            return self.taint_memory(place, action, view);
         }
         let is_store = matches!(action, Action::Store { .. });
         let resolved = self.resolve(place, is_store, view)?;
@@ -371,8 +371,8 @@ impl<'p> Symbolic<'p> {
             }
             _ => return Ok(()),
         };
-        if self.labels.is_glance {
-            return self.glance_at_address((d, p, i), view);
+        if self.labels.is_taint {
+            return self.taint_address((d, p, i), view);
         }
         self.settle_pointer(p, view)?;
         if let (Some(bound), Some(index)) = (bound, self.term(view, i)) {
@@ -421,7 +421,7 @@ impl<'p> Symbolic<'p> {
     #[inline(always)]
     fn is_passed_over(&self, op: &Op) -> bool {
         self.inputs.are_plain()
-            && !self.labels.is_glance
+            && !self.labels.is_taint
             && !matches!(op, Op::Slow { .. } | Op::Label { .. })
     }
 
@@ -472,7 +472,7 @@ impl Shadow for Symbolic<'_> {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
             Op::Call { function, .. } => { self.note_random(function, view); Ok(()) }
-            Op::Slow { .. } | Op::Compute { .. } if self.labels.is_glance => self.look_closely(),
+            Op::Slow { .. } | Op::Compute { .. } if self.labels.is_taint => self.look_closely(),
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
             Op::Const { d, .. } => { self.set(view, d, None); Ok(()) }
@@ -578,7 +578,7 @@ impl Shadow for Symbolic<'_> {
             }
             Op::Lea { .. } | Op::LeaC { .. } => self.lea(op, view),
             Op::CheckIndex { i, len } => match self.term(view, i) {
-                Some(index) if !self.labels.is_glance => self.check_below(index, view.registers[i], len, view),
+                Some(index) if !self.labels.is_taint => self.check_below(index, view.registers[i], len, view),
                 _ => Ok(()),
             },
             Op::CheckInitialised { flag, .. } => self.pin(flag, view),

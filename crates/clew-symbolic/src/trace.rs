@@ -161,7 +161,7 @@ pub struct Trace {
     pub incomplete: Vec<Incomplete>,
     /// The forks before something became concrete that inputs decide, with no fork to say so: from
     /// there on, other inputs for the same path may go another way.
-    pub loose_from: Option<usize>,
+    pub imprecise_from: Option<usize>,
     /// Whether memory was allocated: allocation never fails here.
     pub allocates: bool,
     /// Jumps and calls.
@@ -178,8 +178,8 @@ pub struct Trace {
 impl Trace {
     /// Whether the run may go another way at a fork than the path says, for a reason that
     /// `incomplete` tells.
-    pub fn is_loose_at(&self, fork: usize) -> bool {
-        self.loose_from.is_some_and(|from| from <= fork)
+    pub fn is_imprecise_at(&self, fork: usize) -> bool {
+        self.imprecise_from.is_some_and(|from| from <= fork)
     }
 }
 

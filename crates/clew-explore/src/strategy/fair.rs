@@ -158,8 +158,8 @@ impl Strategy for FairPredictive {
         Some(chosen.candidate)
     }
 
-    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
-        self.targets.company(candidate)
+    fn joint_targets(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.joint_targets(candidate)
     }
 
     fn clear(&mut self) {

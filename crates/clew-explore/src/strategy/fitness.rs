@@ -60,7 +60,7 @@ impl Run {
     }
 
     /// The candidates behind the first at a place, where it takes so many with the first.
-    fn company(&self, at: usize, flips: usize) -> Vec<CandidateId> {
+    fn joint_targets(&self, at: usize, flips: usize) -> Vec<CandidateId> {
         self.waiting[at].1.iter().take(flips).skip(1).map(|(_, candidate)| *candidate).collect()
     }
 
@@ -102,7 +102,7 @@ pub(super) struct Targets {
     homes: Vec<u32>,
     targets: FxHashMap<PlaceId, Target>,
     /// The last candidate given, and what is best taken together with it.
-    company: Option<(CandidateId, Vec<CandidateId>)>,
+    joint_targets: Option<(CandidateId, Vec<CandidateId>)>,
     /// Whether that are steps of one kind, towards one target.
     are_steps: bool,
 }
@@ -143,9 +143,9 @@ impl Targets {
             match target.best(&self.runs) {
                 Some((run, at)) => {
                     let run = &mut self.runs[run];
-                    let company = run.company(at, target.flips(run, place, at));
+                    let joint_targets = run.joint_targets(at, target.flips(run, place, at));
                     let candidate = run.take(at)?;
-                    self.company = Some((candidate, company));
+                    self.joint_targets = Some((candidate, joint_targets));
                     self.are_steps = true;
                     return Some(candidate);
                 }
@@ -156,9 +156,9 @@ impl Targets {
 
     /// What is best taken together with the last candidate given: a condition on a sum or a count
     /// needs several steps of one kind, and they need not be made one by one.
-    pub(super) fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
-        let company = self.company.take().filter(|(given, _)| *given == candidate);
-        company.map_or_else(Vec::new, |(_, company)| company)
+    pub(super) fn joint_targets(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        let joint_targets = self.joint_targets.take().filter(|(given, _)| *given == candidate);
+        joint_targets.map_or_else(Vec::new, |(_, joint_targets)| joint_targets)
     }
 
     /// The run beside which a candidate is.
@@ -171,7 +171,7 @@ impl Targets {
     pub(super) fn take_along(&mut self, chosen: Chosen, structure: &mut dyn CoverageStructure) {
         self.are_steps = false;
         let run = self.home(chosen.candidate).map(|home| &self.runs[home]);
-        self.company = run.map(|run| (chosen.candidate, run.open_behind(chosen, structure)));
+        self.joint_targets = run.map(|run| (chosen.candidate, run.open_behind(chosen, structure)));
     }
 
     /// What the last run says about the way it took.
@@ -184,7 +184,7 @@ impl Targets {
             if let (Some((_, before)), Some(target)) = (known, self.targets.get_mut(target)) {
                 let gain = target.gains.entry(place).or_default();
                 gain.sum += *before as f64 - *now as f64;
-                gain.count += 1 + if self.are_steps { news.company } else { 0 };
+                gain.count += 1 + if self.are_steps { news.joint_targets } else { 0 };
             }
         }
     }
@@ -271,8 +271,8 @@ impl Strategy for FitnessGuided {
         self.targets.next(structure).or_else(|| self.rest.next(structure))
     }
 
-    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
-        self.targets.company(candidate)
+    fn joint_targets(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.joint_targets(candidate)
     }
 
     fn clear(&mut self) {

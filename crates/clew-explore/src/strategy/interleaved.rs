@@ -50,8 +50,8 @@ impl Strategy for PredictiveAndFitness {
         self.predictive.next(structure)
     }
 
-    fn company(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
-        self.targets.company(candidate)
+    fn joint_targets(&mut self, candidate: CandidateId) -> Vec<CandidateId> {
+        self.targets.joint_targets(candidate)
     }
 
     fn clear(&mut self) {

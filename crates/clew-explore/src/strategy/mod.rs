@@ -38,8 +38,8 @@ pub struct RunNews {
     /// The candidate that it was made for.
     pub origin: Option<(CandidateId, PlaceId)>,
     /// The candidates whose constraints its inputs satisfy beside that: as many as
-    /// [`Strategy::company`] gave, or none.
-    pub company: u32,
+    /// [`Strategy::joint_targets`] gave, or none.
+    pub joint_targets: u32,
     /// The objectives that it was the first to cover.
     pub newly_covered: usize,
     /// How near it came to sides of branches that meet something open; only where the strategy
@@ -74,7 +74,7 @@ pub trait Strategy {
 
     /// Candidates that the run for one should take too, if inputs can do that: the search asks for
     /// all at once first. It is asked for when that one is about to be tried. They stay in the pool.
-    fn company(&mut self, _candidate: CandidateId) -> Vec<CandidateId> {
+    fn joint_targets(&mut self, _candidate: CandidateId) -> Vec<CandidateId> {
         Vec::new()
     }
 

@@ -238,32 +238,36 @@ fn fitness_learns_which_way_leads_nearer() {
 fn fitness_takes_as_many_steps_at_once_as_are_missing() {
     let mut strategy = FitnessGuided::default();
     let mut table = Table(vec![(Must, 1, Some(0)), (May, 1, Some(1))]);
-    let run = |strategy: &mut FitnessGuided, origin: Option<usize>, company, distance| {
+    let run = |strategy: &mut FitnessGuided, origin: Option<usize>, joint_targets, distance| {
         let origin = origin.map(|number| (CandidateId::from_index(number), place(1)));
         let near = vec![(place(0), distance)];
-        strategy.ran(&RunNews { origin, company, near, ..RunNews::default() });
+        strategy.ran(&RunNews { origin, joint_targets, near, ..RunNews::default() });
     };
-    let company = |strategy: &mut FitnessGuided, candidate| -> Vec<usize> {
-        let company = strategy.company(CandidateId::from_index(candidate));
-        company.into_iter().map(Id::index).collect()
+    let joint_targets = |strategy: &mut FitnessGuided, candidate| -> Vec<usize> {
+        let joint_targets = strategy.joint_targets(CandidateId::from_index(candidate));
+        joint_targets.into_iter().map(Id::index).collect()
     };
     run(&mut strategy, None, 0, 12);
     (0..3).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(0));
-    assert_eq!(company(&mut strategy, 0), [] as [usize; 0], "nothing is known yet");
+    assert_eq!(joint_targets(&mut strategy, 0), [] as [usize; 0], "nothing is known yet");
     run(&mut strategy, Some(0), 0, 9);
     (10..20).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(10));
-    assert_eq!(company(&mut strategy, 10), [11, 12], "a step of 3 three times makes 9");
-    assert_eq!(company(&mut strategy, 10), [] as [usize; 0], "once");
+    assert_eq!(joint_targets(&mut strategy, 10), [11, 12], "a step of 3 three times makes 9");
+    assert_eq!(joint_targets(&mut strategy, 10), [] as [usize; 0], "once");
     run(&mut strategy, Some(10), 2, 3);
     (30..40).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(30));
-    assert_eq!(company(&mut strategy, 30), [31], "four steps have brought 9: two more make 3");
+    assert_eq!(
+        joint_targets(&mut strategy, 30),
+        [31],
+        "four steps have brought 9: two more make 3"
+    );
     run(&mut strategy, Some(30), 1, 6);
     (50..60).for_each(|number| add(&mut strategy, number, 1, number as u32));
     assert_eq!(strategy.next(&mut table).map(Id::index), Some(31), "from the nearest run");
-    assert_eq!(company(&mut strategy, 31), [] as [usize; 0], "the last try went wrong");
+    assert_eq!(joint_targets(&mut strategy, 31), [] as [usize; 0], "the last try went wrong");
 }
 
 /// Places that are all sure to meet something, and alike where their numbers are both even or odd.
@@ -325,12 +329,21 @@ fn what_lies_open_behind_a_candidate_is_taken_along() {
     }
     let candidate = strategy.next(&mut table).expect("a candidate");
     assert_eq!(candidate.index(), 1, "the most lies ahead of place 0");
-    let company = strategy.company(candidate).into_iter().map(Id::index).collect::<Vec<_>>();
-    assert_eq!(company, [4, 6], "each side in a round of its own, and nothing that is not open");
+    let joint_targets =
+        strategy.joint_targets(candidate).into_iter().map(Id::index).collect::<Vec<_>>();
+    assert_eq!(
+        joint_targets,
+        [4, 6],
+        "each side in a round of its own, and nothing that is not open"
+    );
     table.0[3].0 = Irrelevant;
     let candidate = strategy.next(&mut table).expect("a candidate");
     assert_eq!(candidate.index(), 3, "the first at place 1");
-    assert_eq!(strategy.company(candidate), [] as [CandidateId; 0], "its own place is enough once");
+    assert_eq!(
+        strategy.joint_targets(candidate),
+        [] as [CandidateId; 0],
+        "its own place is enough once"
+    );
 }
 
 #[test]

@@ -162,7 +162,7 @@ impl Tree {
             return self.add_edge(edge);
         };
         let state = self.edge(edge).state;
-        if matches!(state, State::Pending | State::Trying | State::Aside) {
+        if matches!(state, State::Pending | State::Trying | State::Filtered) {
             self.pending -= usize::from(state == State::Pending);
             self.release_run(edge);
             self.edge_mut(edge).state = State::Taken;

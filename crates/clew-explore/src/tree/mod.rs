@@ -103,7 +103,7 @@ enum State {
     /// A candidate that is being decided.
     Trying,
     /// A candidate that is not to be tried, unless it is called back.
-    Aside,
+    Filtered,
     /// Nothing is left to do.
     Done,
 }
@@ -236,16 +236,16 @@ impl Tree {
     }
 
     /// Takes a candidate out of those that wait; it may be called back.
-    pub(crate) fn set_aside(&mut self, candidate: EdgeId) {
+    pub(crate) fn filter_out(&mut self, candidate: EdgeId) {
         debug_assert!(self.is_pending(candidate));
-        self.edge_mut(candidate).state = State::Aside;
+        self.edge_mut(candidate).state = State::Filtered;
         self.pending -= 1;
     }
 
     /// Whether the candidate waits to be tried; one that was set aside does so again.
     pub(crate) fn call_back(&mut self, candidate: EdgeId) -> bool {
         let edge = self.edges.get_mut(candidate.index());
-        if let Some(edge) = edge.filter(|edge| edge.state == State::Aside) {
+        if let Some(edge) = edge.filter(|edge| edge.state == State::Filtered) {
             edge.state = State::Pending;
             self.pending += 1;
         }
@@ -290,7 +290,7 @@ impl Tree {
     /// Closes a candidate, unless a run has taken it meanwhile.
     pub(crate) fn close(&mut self, candidate: EdgeId) {
         match self.edge(candidate).state {
-            State::Trying | State::Aside => {}
+            State::Trying | State::Filtered => {}
             State::Pending => self.pending -= 1,
             State::Taken | State::Done => return,
         }

@@ -88,7 +88,7 @@ impl Tree {
                 match self.edge(edge).state {
                     State::Pending if can_go(self.edge(edge)) => chosen.push(edge),
                     State::Taken => queue.push_back(self.edge(edge).child),
-                    State::Pending | State::Trying | State::Aside | State::Done => {}
+                    State::Pending | State::Trying | State::Filtered | State::Done => {}
                 }
             }
         }

@@ -31,7 +31,7 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         sides,
         sequence,
         incomplete,
-        loose_from: None,
+        imprecise_from: None,
         steps,
         novelty: Novelty::None,
         identity,

@@ -12,7 +12,7 @@ use crate::subject::Subject;
 const LAST_CONFLICTS: u32 = 1_000;
 /// The conflicts of a query for several candidates at once: there is another way.
 const COMPANY_CONFLICTS: u32 = 1_000;
-/// How often a part of the company is left behind that contradicts the rest.
+/// How often a part of the joint targets is left behind that contradicts the rest.
 const COMPANY_TRIES: u32 = 4;
 
 /// How many tries a query counts for that is left to the SAT solver, and one that is too hard.
@@ -20,7 +20,7 @@ const BLASTED_TRIES: u32 = 8;
 const TOO_HARD_TRIES: u32 = 64;
 
 impl<S: Subject> Worker<'_, '_, S> {
-    /// Inputs for a candidate and its company, or else for the candidate alone.
+    /// Inputs for a candidate and its joint targets, or else for the candidate alone.
     ///
     /// What is known to contradict itself is not asked again. The path up to the candidate has
     /// inputs, so a contradiction that it contains is one with the candidate itself.
@@ -28,7 +28,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         if let Some(found) = self.solve_with_company(candidate) {
             return found;
         }
-        self.company.clear();
+        self.joint_targets.clear();
         self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
         if let Some(constraints) = self.refuted.find(&self.constraints) {
             return Verdict::Unsat(Core { constraints });
@@ -37,11 +37,11 @@ impl<S: Subject> Worker<'_, '_, S> {
         self.ask(candidate, budget)
     }
 
-    /// Inputs that satisfy the constraints of the company too, or of a part of it. Whether a run with
+    /// Inputs that satisfy the constraints of the joint targets too, or of a part of it. Whether a run with
     /// them comes to these forks is not known; that it takes the candidate is.
     fn solve_with_company(&mut self, candidate: CandidateId) -> Option<Verdict> {
         let constraint_of = |it: &CandidateId| self.tree.constraint_of(*it);
-        let mut wanted: Vec<TermId> = self.company.iter().filter_map(constraint_of).collect();
+        let mut wanted: Vec<TermId> = self.joint_targets.iter().filter_map(constraint_of).collect();
         let budget = self.budget(Effort::FIRST);
         let budget = Budget { conflicts: Some(COMPANY_CONFLICTS), ..budget };
         for _ in 0..COMPANY_TRIES {
@@ -54,7 +54,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 Some(constraints) => constraints,
                 None => match self.ask(candidate, budget) {
                     Verdict::Sat(model) => {
-                        self.company.truncate(wanted.len());
+                        self.joint_targets.truncate(wanted.len());
                         return Some(Verdict::Sat(model));
                     }
                     Verdict::Unsat(core) => core.constraints,
@@ -95,7 +95,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         let blasted = self.solver.blasted();
         let verdict = self.solver.check(self.subject.pool_mut(), &query);
         let is_blasted = self.solver.blasted() > blasted;
-        self.wanderer.note_query(&verdict, is_blasted, budget);
+        self.random_walk.note_query(&verdict, is_blasted, budget);
         self.note_cost(candidate, &verdict, is_blasted);
         if let Verdict::Unsat(core) = &verdict {
             self.refuted.remember(&core.constraints);

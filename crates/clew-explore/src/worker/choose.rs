@@ -21,14 +21,14 @@ const CHECK_TRIES: u32 = 3;
 /// The same, when no candidate is left that can meet anything.
 const LAST_CHECK_TRIES: u32 = 50;
 /// The most candidates that are set aside and not forgotten.
-const MAX_ASIDE: usize = 4096;
+const MAX_FILTERED: usize = 4096;
 /// Candidates tried when every objective is decided: for covering without a fault what is covered
 /// only with one.
 pub(super) const EXTRA_TRIES: u32 = 200;
 
 impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn next_candidate(&mut self) -> Option<CandidateId> {
-        self.company.clear();
+        self.joint_targets.clear();
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
@@ -52,7 +52,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             if *tries <= limit {
                 return Some(candidate);
             }
-            self.tree.set_aside(candidate);
+            self.tree.filter_out(candidate);
         }
         None
     }
@@ -63,7 +63,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             return None;
         }
         self.extra -= 1;
-        self.next_aside()
+        self.next_filtered()
     }
 
     /// When every objective is decided: arms that fault, a few times at each site; then, where
@@ -78,7 +78,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         };
         if self.extra > enough {
             self.extra -= 1;
-            if let Some(candidate) = self.next_of_strategy().or_else(|| self.next_aside()) {
+            if let Some(candidate) = self.next_of_strategy().or_else(|| self.next_filtered()) {
                 return Some(candidate);
             }
         }
@@ -87,8 +87,8 @@ impl<S: Subject> Worker<'_, '_, S> {
     }
 
     /// A candidate that was set aside: when every objective is decided, any will do.
-    fn next_aside(&mut self) -> Option<CandidateId> {
-        while let Some(candidate) = self.aside.pop() {
+    fn next_filtered(&mut self) -> Option<CandidateId> {
+        while let Some(candidate) = self.filtered.pop() {
             if self.tree.call_back(candidate) {
                 return Some(candidate);
             }
@@ -114,12 +114,12 @@ impl<S: Subject> Worker<'_, '_, S> {
             if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
                 self.places.note_try(place);
                 if self.shared.settings.together {
-                    self.company = self.strategy.company(candidate);
+                    self.joint_targets = self.strategy.joint_targets(candidate);
                 }
                 return Some(candidate);
             }
             ledger.statistics.filtered += 1;
-            self.set_aside(candidate);
+            self.filter_out(candidate);
         }
     }
 
@@ -144,10 +144,10 @@ impl<S: Subject> Worker<'_, '_, S> {
         self.places.place(&info.site, info.arm, way, |calls| self.subject.calls(calls))
     }
 
-    pub(super) fn set_aside(&mut self, candidate: CandidateId) {
-        if self.aside.len() < MAX_ASIDE {
-            self.tree.set_aside(candidate);
-            self.aside.push(candidate);
+    pub(super) fn filter_out(&mut self, candidate: CandidateId) {
+        if self.filtered.len() < MAX_FILTERED {
+            self.tree.filter_out(candidate);
+            self.filtered.push(candidate);
         } else {
             self.tree.close(candidate);
         }
@@ -229,7 +229,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             }
             if is_filtered && is_irrelevant {
                 ledger.statistics.filtered += 1;
-                self.set_aside(candidate);
+                self.filter_out(candidate);
             } else {
                 self.strategy.add(candidate, place, &info);
             }

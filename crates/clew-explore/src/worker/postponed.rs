@@ -81,7 +81,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 continue;
             }
             if self.is_irrelevant(candidate) {
-                self.set_aside(candidate);
+                self.filter_out(candidate);
                 continue;
             }
             self.attempt(candidate, effort);
@@ -94,7 +94,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn try_postponed_if_due(&mut self) {
         let Some(effort) = self.postponed.next_effort() else { return };
         let conflicts = self.shared.settings.query.conflicts.unwrap_or(0);
-        if self.wanderer.affords_hard_question(conflicts.saturating_mul(effort.factor())) {
+        if self.random_walk.affords_hard_question(conflicts.saturating_mul(effort.factor())) {
             self.try_postponed();
         }
     }

@@ -322,7 +322,7 @@ impl Generation<'_> {
                 exhaustive: arguments.exhaustive,
                 filter: !arguments.no_filter,
                 // A strategy that is asked for by name is on its own.
-                wanders: arguments.strategy.is_none(),
+                random_walks: arguments.strategy.is_none(),
                 labels: match arguments.labels {
                     LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => {
                         LabelDeletion::Never

@@ -1,9 +1,9 @@
-//! A glance at a predicate that is only observed.
+//! A predicate that is only observed, evaluated on values with taint for terms.
 //!
 //! A label that is covered, or aimed at by nobody, needs no terms; but its predicate may follow a
 //! pointer, and where that depends on inputs it decides something, which is a fork of the path
 //! whoever looks. So the predicate is evaluated on values, with no more than a mark where a term
-//! would be. Where an address would have one, the glance is not enough: the predicate is evaluated
+//! would be. Where an address would have one, taint is not enough: the predicate is evaluated
 //! again from its beginning, as others are.
 
 use super::access::Extent;
@@ -18,7 +18,7 @@ use clew_vm::shadow::{Veto, View};
 const MARK: Option<TermId> = Some(TermPool::TRUE);
 
 impl Symbolic<'_> {
-    /// Gives the glance up: the predicate is to be evaluated with terms.
+    /// Gives taint up: the predicate is to be evaluated with terms.
     #[cold]
     pub(super) fn look_closely<T>(&mut self) -> Result<T, Veto> {
         self.labels.looks_closely = true;
@@ -26,7 +26,7 @@ impl Symbolic<'_> {
     }
 
     /// An operation on registers of which one has a term or a mark.
-    pub(super) fn glance_at_result(
+    pub(super) fn taint_result(
         &mut self,
         op: &Op,
         d: Reg,
@@ -41,7 +41,7 @@ impl Symbolic<'_> {
 
     /// An order of two registers of which one has a term or a mark. Where they may be addresses, the path
     /// has to tell in which regions they are; null may be one that could have been another.
-    pub(super) fn glance_at_regions(
+    pub(super) fn taint_regions(
         &mut self,
         a: Reg,
         b: Reg,
@@ -55,7 +55,7 @@ impl Symbolic<'_> {
     }
 
     /// The address of an element.
-    pub(super) fn glance_at_address(
+    pub(super) fn taint_address(
         &mut self,
         (d, p, i): (Reg, Reg, Reg),
         view: &View<'_, '_>,
@@ -69,7 +69,7 @@ impl Symbolic<'_> {
     }
 
     /// A load; predicates do not store.
-    pub(super) fn glance_at_memory(
+    pub(super) fn taint_memory(
         &mut self,
         place: &Place,
         action: Action,

@@ -1,7 +1,7 @@
-//! Wandering: cheap runs by chance, beside the directed search.
+//! Random walks: cheap runs by chance, beside the directed search.
 //!
 //! Programs that wait for long sequences of inputs (state machines, menus, interpreters) have far
-//! more paths than candidates can be tried, and what is not covered is deep. A wandering run has no
+//! more paths than candidates can be tried, and what is not covered is deep. A random walks run has no
 //! terms: it begins with the inputs of a run that covered something, or a part of them, and goes
 //! on with values that inputs have had. One that meets what no run has met is shortened, repeated
 //! with terms and taken into the tree, so that the search goes on from there. One that comes nearer
@@ -38,20 +38,20 @@ const CONFLICT: u64 = 100;
 const MILLISECOND: u64 = 6_000;
 /// One part in so many of all effort is for questions that were too hard before.
 const HARD_SHARE: u64 = 16;
-/// The directed search's effort without anything new before the first wandering.
+/// The directed search's effort without anything new before the first random walks.
 const PATIENCE: u64 = 1_000_000;
-/// Wandering gets from half of the directed search's effort up to four times as much.
+/// Random walks gets from half of the directed search's effort up to four times as much.
 const LEAST_SHARE: u64 = 8;
 const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
-/// One part in so many of wandering is for repeating runs with terms that came nearer.
+/// One part in so many of random walks is for repeating runs with terms that came nearer.
 const NEARER_SHARE: u64 = 8;
 /// The most runs whose inputs are kept to begin with.
 const MOST_KEPT: usize = 512;
 /// How many runs begin with one soon after it is kept: where it met something first, and else.
 const FRESH_FIRST: u32 = 64;
 const FRESH: u32 = 8;
-/// One part in so many of wandering is for making the runs to begin with lighter.
+/// One part in so many of random walks is for making the runs to begin with lighter.
 const LIGHTEN_SHARE: u64 = 4;
 /// The most zeros at the end of inputs that may belong to what comes before.
 const MOST_ZEROS: usize = 8;
@@ -70,14 +70,14 @@ struct Kept {
     fresh: u32,
 }
 
-/// What a worker knows for wandering.
+/// What a worker knows for random walks.
 #[derive(Debug)]
-pub(super) struct Wanderer {
+pub(super) struct RandomWalk {
     /// The runs to begin with, the newest last.
     kept: Vec<Kept>,
     /// The probes that runs have met.
     met: FxHashSet<ProbeId>,
-    /// The directed search's effort since something new was met or wandering had its turn.
+    /// The directed search's effort since something new was met or random walks had its turn.
     dry: u64,
     /// All effort since something new was met.
     stalled: u64,
@@ -87,11 +87,11 @@ pub(super) struct Wanderer {
     dice: Random,
 }
 
-impl Wanderer {
+impl RandomWalk {
     pub(super) fn new(seed: u64) -> Self {
         let share = SHARE_UNIT;
         let (kept, met, dice) = (Vec::new(), FxHashSet::default(), Random::new(seed));
-        Wanderer { kept, met, dry: 0, stalled: 0, since_hard: 0, share, dice }
+        RandomWalk { kept, met, dry: 0, stalled: 0, since_hard: 0, share, dice }
     }
 
     /// Notes a run of the directed search; whether it met something new, and is one to begin with.
@@ -137,7 +137,7 @@ impl Wanderer {
             Verdict::Sat(_) | Verdict::Unsat(_) => OVERHEAD,
         });
         if is_blasted {
-            // It is time to wander, but not to give the search up.
+            // It is time to walk at random, but not to give the search up.
             self.dry += BLASTED;
         }
     }
@@ -250,7 +250,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Ends the campaign where nothing new was met for long and another search may show more.
     pub(super) fn stop_if_stalled(&self) {
         let settings = self.shared.settings;
-        if settings.stalls_after.is_some_and(|limit| self.wanderer.stalled >= limit)
+        if settings.stalls_after.is_some_and(|limit| self.random_walk.stalled >= limit)
             && !self.shared.is_finishing()
             && !self.shared.ledger().remedies.is_disjoint(&settings.remedies)
         {
@@ -259,22 +259,22 @@ impl<S: Subject> Worker<'_, '_, S> {
     }
 
     /// Wanders where the directed search has met nothing new for long.
-    pub(super) fn wander_if_dry(&mut self) {
+    pub(super) fn walk_if_dry(&mut self) {
         let settings = self.shared.settings;
-        if !settings.wanders
+        if !settings.random_walks
             || settings.exhaustive
             || self.shared.is_finishing()
-            || self.wanderer.dry < PATIENCE
-            || self.wanderer.kept.is_empty()
+            || self.random_walk.dry < PATIENCE
+            || self.random_walk.kept.is_empty()
         {
             return;
         }
-        let effort = self.wanderer.dry * self.wanderer.share / SHARE_UNIT;
-        self.wanderer.dry = 0;
-        self.wanderer.since_hard += effort;
-        let found = self.wander(effort);
-        self.wanderer.stalled += if found { 0 } else { effort };
-        let share = &mut self.wanderer.share;
+        let effort = self.random_walk.dry * self.random_walk.share / SHARE_UNIT;
+        self.random_walk.dry = 0;
+        self.random_walk.since_hard += effort;
+        let found = self.walk_at_random(effort);
+        self.random_walk.stalled += if found { 0 } else { effort };
+        let share = &mut self.random_walk.share;
         *share = match found {
             true => (*share * 2).min(MOST_SHARE),
             false => (*share / 2).max(LEAST_SHARE),
@@ -282,22 +282,22 @@ impl<S: Subject> Worker<'_, '_, S> {
     }
 
     /// Wanders with so much effort; whether something new was met.
-    fn wander(&mut self, effort: u64) -> bool {
+    fn walk_at_random(&mut self, effort: u64) -> bool {
         let (mut spent, mut found) = (0, false);
         let mut taken = 0;
         self.lighten_kept(effort / LIGHTEN_SHARE, &mut spent);
         while spent < effort && self.shared.control.stopped().is_none() {
-            let (inputs, chance, whole) = self.wanderer.beginning();
+            let (inputs, chance, whole) = self.random_walk.beginning();
             let Some(trace) = self.look(&inputs, chance) else { return found };
             spent += cost_of_look(&trace);
             if let Some(at) = whole {
                 let all = self.subject.assignment().values().len();
-                self.wanderer.kept[at].is_closed = all <= inputs.len();
+                self.random_walk.kept[at].is_closed = all <= inputs.len();
             }
             if !is_sound(&trace) {
                 continue;
             }
-            let is_new = self.wanderer.meets_new(&trace.hits);
+            let is_new = self.random_walk.meets_new(&trace.hits);
             if is_new {
                 let inputs = in_order(self.subject.assignment());
                 found |= self.take_home(&inputs, &trace.hits, &mut spent);
@@ -307,7 +307,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                     let cost = self.take_nearer(&inputs);
                     (taken, spent) = (taken + cost, spent + cost);
                 }
-                self.wanderer.keep(inputs, Vec::new());
+                self.random_walk.keep(inputs, Vec::new());
             }
         }
         found
@@ -356,13 +356,13 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// begin with them would have it, too, and there is only so much room.
     fn lighten_kept(&mut self, effort: u64, spent: &mut u64) {
         while *spent < effort
-            && let Some(at) = self.wanderer.kept.iter().rposition(|kept| !kept.firsts.is_empty())
+            && let Some(at) = self.random_walk.kept.iter().rposition(|kept| !kept.firsts.is_empty())
         {
-            let firsts = std::mem::take(&mut self.wanderer.kept[at].firsts);
-            let inputs = self.wanderer.kept[at].inputs.clone();
+            let firsts = std::mem::take(&mut self.random_walk.kept[at].firsts);
+            let inputs = self.random_walk.kept[at].inputs.clone();
             let still_meets = |it: &Inputs| self.meets_all(it, &firsts, spent);
             let Some(lighter) = lighten(inputs, still_meets) else { return };
-            let kept = &mut self.wanderer.kept[at];
+            let kept = &mut self.random_walk.kept[at];
             if 4 * lighter.len() < 3 * kept.inputs.len() {
                 kept.inputs.clone_from(&lighter);
                 *spent += self.take_nearer(&lighter);
@@ -372,7 +372,7 @@ impl<S: Subject> Worker<'_, '_, S> {
 
     /// Shortens a run that meets something new and takes it into the tree. Whether it is there.
     fn take_home(&mut self, inputs: &Inputs, hits: &[ProbeId], spent: &mut u64) -> bool {
-        let wanted = self.wanderer.firsts(hits);
+        let wanted = self.random_walk.firsts(hits);
         let (mut short, mut long) = (0, inputs.len());
         while short < long {
             let middle = usize::midpoint(short, long);
@@ -384,14 +384,14 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
         let Some(trace) = self.execute(&model_of(&inputs[..long]), 0) else { return false };
         *spent += trace.steps + OVERHEAD;
-        let is_new = is_sound(&trace) && self.wanderer.meets_new(&trace.hits);
+        let is_new = is_sound(&trace) && self.random_walk.meets_new(&trace.hits);
         if is_new {
             self.journal_run(None);
             self.absorb(trace, Start::ROOT);
             self.hand_over();
         }
         // What cannot be repeated is not looked for again.
-        self.wanderer.met.extend(wanted);
+        self.random_walk.met.extend(wanted);
         is_new
     }
 }
@@ -410,9 +410,9 @@ mod tests {
         };
         // Four characters, and room for more behind them.
         let inputs = (0..12).map(|at| (input(at), if at < 4 { at + 1 } else { 0 })).collect();
-        let mut wanderer = Wanderer::new(1);
-        wanderer.keep(inputs, vec![ProbeId(0)]);
-        let longest = (0..64).map(|_| end_of(&wanderer.beginning().0)).max();
+        let mut random_walk = RandomWalk::new(1);
+        random_walk.keep(inputs, vec![ProbeId(0)]);
+        let longest = (0..64).map(|_| end_of(&random_walk.beginning().0)).max();
         assert!(longest > Some(4), "{longest:?}");
     }
 }
