@@ -58,3 +58,47 @@ pub(crate) fn files(archive: &[u8]) -> Result<Vec<(String, Vec<u8>)>, ArchiveErr
     }
     Ok(files)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+    use zip::write::{SimpleFileOptions, ZipWriter};
+
+    /// A folder with one file.
+    fn archive(content: &[u8]) -> Vec<u8> {
+        let options = SimpleFileOptions::default();
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        writer.add_directory("s", options).expect("a folder");
+        writer.start_file("s/a.xml", options).expect("a file");
+        writer.write_all(content).expect("its content");
+        writer.finish().expect("an archive").into_inner()
+    }
+
+    #[test]
+    fn files_have_names_and_contents() {
+        let content = b"<testcase></testcase>".repeat(9);
+        let files = files(&archive(&content)).expect("an archive");
+        assert_eq!(files, [("s/a.xml".to_owned(), content)]);
+    }
+
+    #[test]
+    fn what_is_no_whole_archive_is_told() {
+        let message = |bytes: &[u8]| files(bytes).expect_err("a mistake").to_string();
+        assert_eq!(message(b"PK"), "this is no ZIP archive");
+        let whole = archive(&b"<testcase></testcase>".repeat(9));
+        let is_damaged = |bytes: &[u8]| message(bytes).starts_with("the archive is damaged: ");
+        assert!(is_damaged(&whole[whole.len() / 2..]), "without its first half");
+        let content = whole.windows(7).position(|it| it == b"s/a.xml").expect("a name") + 8;
+        let mut changed = whole.clone();
+        changed[content] ^= 0x55;
+        assert!(is_damaged(&changed), "with another content");
+    }
+
+    #[test]
+    fn a_file_that_unpacks_to_too_much_is_refused() {
+        let mistake = files(&archive(&vec![0; LIMIT as usize + 1])).expect_err("a mistake");
+        assert_eq!(mistake.to_string(), "`s/a.xml` in the archive has more than 16 MiB");
+        assert!(files(&archive(&vec![0; LIMIT as usize])).is_ok());
+    }
+}

@@ -38,6 +38,19 @@ fn body(folder: &Path, form: &str) -> String {
     text.lines().skip(2).collect::<Vec<_>>().join("\n")
 }
 
+/// The left side may become `a`, or either `x`; the outer one has no name where the inner one is read.
+#[test]
+fn a_label_reads_no_variable_by_the_name_of_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = "int f(int a, int x) {\n    int r = a;\n    {\n        int x = 3 * a;\n        \
+                  r = x;\n    }\n    return r + x;\n}\n";
+    write(folder.path(), "f.c", source);
+    let said = instrument(folder.path(), "annotate", "wm:lvr");
+    assert!(said.contains("2 labels"), "{said}");
+    assert!(said.contains("1 objectives left out: they read variables that are hidden"), "{said}");
+    assert_eq!(body(folder.path(), "annotate").matches("(x != x)").count(), 1);
+}
+
 #[test]
 fn each_form_is_that_of_the_paper() {
     let folder = tempfile::tempdir().expect("a folder");
