@@ -207,7 +207,8 @@ fn typedefs_name_records_without_a_tag() {
          struct { int w; } lone;
          int f(void) { typedef struct { int v; } inner; inner i = {1}; return i.v; }",
     )]);
-    let records = program.types.records.iter().filter(|it| !it.fields.is_empty());
+    let records = program.types.records.iter();
+    let records = records.filter(|it| !it.fields.is_empty() && it.name != "__va_list_tag");
     let names: Vec<_> = records
         .map(|it| (it.fields[0].name.as_str(), it.name.as_str(), it.typedef.as_deref()))
         .collect();

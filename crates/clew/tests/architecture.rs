@@ -101,3 +101,41 @@ fn workspace() -> BTreeMap<String, BTreeSet<String>> {
     found.values_mut().for_each(|used| used.retain(|it| names.contains(it)));
     found
 }
+
+/// Who looks at the user's text behind the front end, as files or folders of `crates/`.
+const LOOK_AT_TEXT: &[&str] = &[
+    // Shows the first line of a statement.
+    "clew-criteria/src/statement.rs",
+    // Writes labels into the user's text, by the front end's tokens.
+    "clew-instrument/src",
+    "clew/src/partitions.rs",
+];
+
+#[test]
+fn only_the_front_end_reads_c() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut waiting = vec![crates.clone()];
+    let mut found = Vec::new();
+    while let Some(folder) = waiting.pop() {
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("a readable entry").path();
+            let name = path.strip_prefix(&crates).expect("a path in crates/").to_owned();
+            let is_free = ["clew-c", "clew-ir", "clew-bench"].iter().any(|it| name.starts_with(it))
+                || LOOK_AT_TEXT.iter().any(|it| name.starts_with(it));
+            let is_test = name.components().nth(1).is_some_and(|it| it.as_os_str() == "tests");
+            if is_free || is_test {
+                continue;
+            }
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") {
+                let text = std::fs::read_to_string(&path).expect("a source file");
+                let looks = ["sources.text(", "file.text()", "].text()"];
+                if looks.iter().any(|look| text.contains(look)) {
+                    found.push(name);
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "these look at C text, which clew-c is for: {found:?}");
+}
