@@ -4,9 +4,9 @@ mod ask;
 mod choose;
 mod postponed;
 mod random_walk;
+mod sides;
 mod vary;
 
-use clew_ir::ProbeId;
 use clew_logic::{Evaluator, Model, TermId};
 use clew_solver::{CoreCache, QueryLog, Solver, Verdict};
 use clew_symbolic::{Ending, ForkSite, TestCase, Trace};
@@ -285,9 +285,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let Some(fork) = self.tree.divergence(candidate, &trace) else {
             self.journal_run(None);
             let start = self.tree.take_candidate(candidate);
+            let excluded = label.and_then(|_| sides::uncounted_way(&trace, known));
             self.absorb(trace, start);
             if let Some(probe) = label {
-                self.finish_side(candidate, probe);
+                self.finish_side(candidate, probe, excluded.as_deref());
             } else if expected.arm.is_none() {
                 self.tree.put_back(candidate);
                 self.new.push(candidate);
@@ -311,27 +312,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.absorb(trace, Start::ROOT);
         self.tree.close(candidate);
         self.hand_over();
-    }
-
-    /// A run for a label is in the tree.
-    fn finish_side(&mut self, candidate: CandidateId, probe: ProbeId) {
-        if self.tree.is_exact_side(candidate) {
-            let mut ledger = self.shared.ledger();
-            ledger.note_solved(probe);
-            drop(ledger);
-            self.settle_labels();
-        }
-        self.tree.close(candidate);
-    }
-
-    /// Tells the subject which labels are aimed at no more.
-    fn settle_labels(&mut self) {
-        let ledger = self.shared.ledger();
-        let deleted = ledger.deleted(self.shared.settings.labels);
-        for &label in &deleted[self.settled..] {
-            self.subject.settle_label(label);
-        }
-        self.settled = deleted.len();
     }
 
     /// Runs the subject; `None` when the campaign ends meanwhile.

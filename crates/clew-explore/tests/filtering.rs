@@ -157,6 +157,40 @@ impl Subject<'_> {
     }
 }
 
+/// A label may hold on a way that an assumption behind it excludes, and on another that it does not.
+#[test]
+fn a_label_is_met_on_any_way_behind_it() {
+    let text = "void clew_label(int); void clew_assume(int);\n\
+                int f(int a, int c) { int n = 0; clew_label(c >= 4); if (a >= -2) { \
+                if (a >= c) n = a; else clew_assume(a == -1); } \
+                for (int i = 0; i < 2; i++) if (a == i) clew_assume(c < 3); return n; }\n";
+    let program = load(text);
+    for strategy in strategy::NAMES {
+        let criterion = Criterion::Labels;
+        let subject = Subject { program: &program, function: "f", criterion, strategy };
+        for exhaustive in [true, false] {
+            let (goal, _) = subject.search(exhaustive);
+            assert!(goal.covered_at("c >= 4").is_some(), "{strategy}, exhaustive: {exhaustive}");
+        }
+    }
+}
+
+/// One that holds only on ways that are excluded is infeasible, whatever was tried for it.
+#[test]
+fn a_label_that_only_excluded_ways_meet_is_refuted() {
+    let text = "void clew_label(int); void clew_assume(int);\n\
+                int f(int a, int b, int c) { int n = 0; clew_label(c >= 4); if (a > 0) n++; \
+                if (b > a) n++; clew_assume(c < 4); return n; }\n";
+    let program = load(text);
+    for strategy in strategy::NAMES {
+        let criterion = Criterion::Labels;
+        let subject = Subject { program: &program, function: "f", criterion, strategy };
+        let (goal, report) = subject.search(true);
+        assert_eq!(report.stopped, Stopped::Exhausted, "{strategy}");
+        assert!(report.is_complete() && goal.covered_at("c >= 4").is_none(), "{strategy}");
+    }
+}
+
 #[test]
 fn filtering_loses_no_objective() {
     let criteria = criteria();

@@ -287,6 +287,25 @@ impl Tree {
         self.pending += 1;
     }
 
+    /// Has a candidate that is being tried wait again, for other inputs than those that take a way
+    /// behind it; whether there can be any.
+    pub(crate) fn put_back_without(
+        &mut self,
+        pool: &mut TermPool,
+        candidate: EdgeId,
+        way: &[TermId],
+    ) -> bool {
+        let way = pool.and_all(way.iter().copied());
+        let other = pool.not(way);
+        let constraint = pool.and(self.edge(candidate).constraint, other);
+        let is_possible = constraint != TermPool::FALSE;
+        if is_possible {
+            self.edge_mut(candidate).constraint = constraint;
+            self.put_back(candidate);
+        }
+        is_possible
+    }
+
     /// Closes a candidate, unless a run has taken it meanwhile.
     pub(crate) fn close(&mut self, candidate: EdgeId) {
         match self.edge(candidate).state {
