@@ -22,9 +22,11 @@ pub mod layout;
 pub mod loops;
 pub mod ops;
 mod place;
+pub mod points_to;
 pub mod probe;
 pub mod program;
 mod prototype;
+pub mod regions;
 pub mod source;
 pub mod tables;
 pub mod text;
@@ -40,7 +42,7 @@ pub use expr::{
 };
 pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
-    LocalId, LoopId, RecordId, TypeId, UnitId,
+    LocalId, LoopId, RecordId, RegionId, TypeId, UnitId,
 };
 pub use probe::{ProbeId, ProbePlan, ProbePoint, is_label_marker};
 pub use program::{
