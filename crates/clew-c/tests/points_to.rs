@@ -184,6 +184,31 @@ fn unions_arrays_and_arithmetic_collapse() {
 }
 
 #[test]
+fn copied_bytes_are_pointers_still() {
+    let program = load(
+        "#include <string.h>
+         #include <stdlib.h>
+         struct pair { int *first; int *second; };
+         static int a, b; static struct pair from; static struct pair to;
+         static int *first(void) { return to.first; }
+         static int *second(void) { return to.second; }
+         static int *any(struct pair *p, int i) { return ((int **)p)[i]; }
+         int main(void) {
+             struct pair *again = malloc(sizeof *again);
+             from.first = &a; from.second = &b;
+             memcpy(&to, &from, sizeof to);
+             memmove(again, &to, sizeof to);
+             again = realloc(again, 64);
+             return *first() + *second() + *any(again, 1);
+         }",
+    );
+    let known = Known::whole(&program);
+    assert_eq!(known.returned("first"), "a");
+    assert_eq!(known.returned("second"), "b");
+    assert_eq!(known.returned("any"), "a b");
+}
+
+#[test]
 fn container_of_leads_back_to_the_whole() {
     let program = load(
         "struct link { struct link *next; };

@@ -6,12 +6,18 @@ use crate::ids::RegionId;
 /// More cells than this in one region are not told apart.
 const MOST_CELLS: usize = 32;
 
+/// A cell that may point to more than this may point to anything outside: see
+/// [`Contents::give_up_crowded`].
+const MOST_POINTERS: usize = 48;
+
 /// The bytes from `start` to before `end` (`u32::MAX`: to the end), and what they may hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Cell {
     start: u32,
     end: u32,
     pointers: PointerSet,
+    /// Whether it pointed to too many regions, and points to the world instead.
+    is_crowded: bool,
 }
 
 impl Cell {
@@ -25,6 +31,8 @@ impl Cell {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Contents {
     cells: Vec<Cell>,
+    /// What was to be added to crowded cells.
+    overflow: PointerSet,
 }
 
 /// The bytes that an access of `size` bytes at a pointer may touch.
@@ -118,20 +126,36 @@ impl Contents {
         }
         let key = |cell: &Cell| (cell.start, cell.end);
         match self.cells.binary_search_by_key(&(start, end), key) {
+            Ok(at) if self.cells[at].is_crowded => {
+                self.overflow.union_with(pointers);
+                false
+            }
             Ok(at) => self.cells[at].pointers.union_with(pointers),
             Err(at) => {
-                self.cells.insert(at, Cell { start, end, pointers: pointers.clone() });
+                self.cells
+                    .insert(at, Cell { start, end, pointers: pointers.clone(), is_crowded: false });
                 self.limit();
                 true
             }
         }
     }
 
+    /// Cells that point to too many regions point to the world instead. Gives the pointers that
+    /// they had or were to get: the world has to know those. That bounds the work for a statement.
+    pub(super) fn give_up_crowded(&mut self, outside: &PointerSet) -> PointerSet {
+        let mut given_up = std::mem::take(&mut self.overflow);
+        for cell in self.cells.iter_mut().filter(|cell| cell.pointers.len() > MOST_POINTERS) {
+            given_up.union_with(&std::mem::replace(&mut cell.pointers, outside.clone()));
+            cell.is_crowded = true;
+        }
+        given_up
+    }
+
     /// Makes one cell of too many.
     fn limit(&mut self) {
         if self.cells.len() > MOST_CELLS {
             let pointers = self.all();
-            self.cells = vec![Cell { start: 0, end: u32::MAX, pointers }];
+            self.cells = vec![Cell { start: 0, end: u32::MAX, pointers, is_crowded: false }];
         }
     }
 }

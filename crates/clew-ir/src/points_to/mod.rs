@@ -16,6 +16,10 @@
 //!
 //! Constant objects escape, and keep what they hold: writing them is a fault.
 //!
+//! What may point to too many regions to be told one by one is taken for a pointer of the world's,
+//! and the world to know those regions. That only adds to the sets, and keeps the work for each
+//! statement bounded.
+//!
 //! # What is taken for granted
 //!
 //! - An access stays in its object, and arithmetic on *pointers* in the object it starts from, as
@@ -235,11 +239,7 @@ impl<'p> PointsTo<'p> {
 }
 
 /// The statement at a site, if it is no terminator.
-fn statement<'p>(
-    program: &'p Program,
-    function: FunctionId,
-    site: Site,
-) -> Option<&'p StatementKind> {
+fn statement(program: &Program, function: FunctionId, site: Site) -> Option<&StatementKind> {
     let body = program.functions[function].body.as_ref().ok()?;
     let statements = &body.blocks[site.block].statements;
     statements.get(site.statement).map(|Statement { kind, .. }| kind)

@@ -85,6 +85,11 @@ impl PointerSet {
         self.pointers.iter().copied()
     }
 
+    /// The number of pointers.
+    pub(super) fn len(&self) -> usize {
+        self.pointers.len()
+    }
+
     /// The regions, in order; one may come twice.
     pub(super) fn regions(&self) -> impl Iterator<Item = RegionId> + '_ {
         self.pointers.iter().map(|pointer| pointer.region)
@@ -123,10 +128,25 @@ impl PointerSet {
             self.clone_from(other);
             return !other.is_empty();
         }
-        let mut has_grown = false;
-        for pointer in other.iter() {
-            has_grown |= self.insert(pointer);
+        if let [only] = other.pointers[..] {
+            return self.insert(only);
         }
+        let mut merged: Vec<Pointer> =
+            Vec::with_capacity(self.pointers.len() + other.pointers.len());
+        let (mut left, mut right) = (self.iter().peekable(), other.iter().peekable());
+        while let Some(next) = match (left.peek(), right.peek()) {
+            (Some(a), Some(b)) if b < a => right.next(),
+            (Some(_), _) => left.next(),
+            (None, _) => right.next(),
+        } {
+            if merged.last() != Some(&next) {
+                merged.push(next);
+            }
+        }
+        drop((left, right));
+        let merged = simplified(merged);
+        let has_grown = merged != self.pointers;
+        self.pointers = merged;
         has_grown
     }
 
@@ -143,6 +163,18 @@ impl PointerSet {
     pub(super) fn anywhere(&self) -> Self {
         self.map(|pointer| Pointer::anywhere(pointer.region))
     }
+}
+
+/// Sorted pointers, with one to anywhere instead of too many into one region.
+fn simplified(pointers: Vec<Pointer>) -> Vec<Pointer> {
+    let mut kept = Vec::with_capacity(pointers.len());
+    for same in pointers.chunk_by(|a, b| a.region == b.region) {
+        match same.len() > MOST_IN_REGION || same.iter().any(|it| it.is_anywhere()) {
+            true => kept.push(Pointer::anywhere(same[0].region)),
+            false => kept.extend_from_slice(same),
+        }
+    }
+    kept
 }
 
 #[cfg(test)]

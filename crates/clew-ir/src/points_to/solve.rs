@@ -289,7 +289,13 @@ impl<'p> Solver<'p> {
         if self.state.is_escaped[region] {
             self.escape_value(value);
         }
-        if !self.state.is_shared(region) && self.state.contents[region].write(pointer, value) {
+        if self.state.is_shared(region) {
+            return;
+        }
+        let has_grown = self.state.contents[region].write(pointer, value);
+        let given_up = self.state.contents[region].give_up_crowded(&outside());
+        given_up.regions().for_each(|region| self.escape(region));
+        if has_grown {
             self.wake(region);
         }
     }

@@ -139,3 +139,31 @@ fn a_value_changes_when_what_it_reads_is_written() {
     }
     assert!(facts.may_change(f, &writes, &read_b));
 }
+
+#[test]
+fn a_pointer_to_too_many_points_to_what_the_world_knows() {
+    let mut program = Program::default();
+    let globals: Vec<_> = (0..100).map(|at| hidden_int(&mut program, &format!("g{at}"))).collect();
+    let alone = hidden_int(&mut program, "alone");
+    let pointer = program.types.pointer_to(TypeTable::INT);
+    let mut f = FunctionBuilder::new(&mut program, "main", TypeTable::VOID, &[]);
+    let (entry, p, q) = (f.entry(), f.local("p", pointer), f.local("q", pointer));
+    for &global in &globals {
+        let address = f.address_of(f.global_place(global));
+        f.assign(entry, p, address);
+    }
+    let address = f.address_of(f.global_place(alone));
+    f.assign(entry, q, address);
+    for local in [p, q] {
+        let target = f.read(local);
+        f.store(entry, f.deref(target), f.int(1));
+    }
+    f.ret(entry, None);
+    let main = f.finish();
+    let facts = PointsTo::new(&program, Entry::Program(main));
+    let written = facts.written_by(main, first(101));
+    assert!(globals.iter().all(|global| written.contains(facts.regions().global(*global))));
+    assert!(!written.contains(facts.regions().global(alone)));
+    let alone = [facts.regions().global(alone)].into_iter().collect();
+    assert_eq!(facts.written_by(main, first(102)), alone);
+}
