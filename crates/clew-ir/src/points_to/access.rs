@@ -352,11 +352,7 @@ impl CallAccess<'_, '_> {
                 self.found.access.read([Regions::LIBRARY].into_iter());
                 self.found.access.write(self.state, [Regions::LIBRARY].into_iter());
             }
-            Effect::Calls(function, _) => {
-                if let Some(address) = self.args.get(usize::from(function)) {
-                    self.calls(&Callee::Indirect(address.clone()));
-                }
-            }
+            Effect::Calls(function, _) => self.calls_back(function),
             Effect::ReadsReachable(from) => {
                 let found = self.state.reachable(self.function, self.args, from);
                 self.found.access.read(found.into_iter());
@@ -374,6 +370,23 @@ impl CallAccess<'_, '_> {
             | Effect::ReturnsDestructor
             | Effect::ReturnsOutside
             | Effect::Keeps(_) => {}
+        }
+    }
+
+    /// A library function calls one of its arguments. What is called without a body may do
+    /// whatever the world can do: what it is given has escaped.
+    fn calls_back(&mut self, function: At) {
+        let Some(address) = self.args.get(usize::from(function)) else { return };
+        let callee = Callee::Indirect(address.clone());
+        let targets = self.state.targets(self.function, &callee, self.entry);
+        self.found.leaves_program |= targets.has_unknown;
+        for id in targets.functions {
+            match self.state.program.functions[id].body {
+                Ok(_) => {
+                    self.found.callees.insert(id);
+                }
+                Err(_) => self.found.leaves_program = true,
+            }
         }
     }
 

@@ -328,20 +328,28 @@ impl Solver<'_> {
         let values = with.map(|at| self.state.argument(call.caller, call.args, at).anywhere());
         if targets.has_unknown {
             self.note_call_outside();
-            self.show_globals();
-            values.iter().flat_map(PointerSet::regions).for_each(|region| self.escape(region));
+            self.call_back_unknown(&values);
         }
         for id in targets.functions {
-            self.reach(id);
             let target = &self.state.program.functions[id];
             if target.body.is_err() {
-                values.iter().flat_map(PointerSet::regions).for_each(|region| self.escape(region));
+                if self.is_unsupported(id) {
+                    self.show_everything();
+                }
+                self.call_back_unknown(&values);
                 continue;
             }
+            self.reach(id);
             for (param, value) in target.params.iter().zip(&values) {
                 let region = self.state.regions.local(id, *param);
                 self.store(Pointer::start(region), &Contents::scalar(value.clone(), Some(8)));
             }
         }
+    }
+
+    /// Code outside is called back with these values.
+    fn call_back_unknown(&mut self, values: &[PointerSet]) {
+        self.show_globals();
+        values.iter().flat_map(PointerSet::regions).for_each(|region| self.escape(region));
     }
 }
