@@ -155,7 +155,7 @@ fn targets(
 
 /// Whether a call through a pointer of type `through` can pass a function of type `function` its
 /// arguments. Far more generous than C's compatible types: programs do cast function pointers.
-fn can_call(types: &TypeTable, through: TypeId, function: TypeId) -> bool {
+pub(crate) fn can_call(types: &TypeTable, through: TypeId, function: TypeId) -> bool {
     let (Some(through), Some(function)) = (types.function(through), types.function(function))
     else {
         return true;
@@ -182,7 +182,9 @@ fn is_passed_alike(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
 }
 
 /// Tarjan's algorithm, without recursion; components come out callees first.
-fn strong_components(callees: &IdVec<FunctionId, Vec<FunctionId>>) -> Vec<Vec<FunctionId>> {
+pub(crate) fn strong_components(
+    callees: &IdVec<FunctionId, Vec<FunctionId>>,
+) -> Vec<Vec<FunctionId>> {
     const UNSEEN: usize = usize::MAX;
     let count = callees.len();
     let mut number: IdVec<FunctionId, usize> = IdVec::from_elem(UNSEEN, count);

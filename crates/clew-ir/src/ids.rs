@@ -69,10 +69,19 @@ ids! {
     LoopId = "loop";
     /// A macro expansion that a span stands in.
     ExpansionId = "expansion";
+    /// A region of memory (see [`crate::regions`]).
+    RegionId = "region";
 }
 
 impl TypeId {
     /// A builtin type's fixed id; only the type table makes these.
+    pub(crate) const fn fixed(index: u32) -> Self {
+        Self(index)
+    }
+}
+
+impl RegionId {
+    /// A region that every program has; only the table of regions makes these.
     pub(crate) const fn fixed(index: u32) -> Self {
         Self(index)
     }

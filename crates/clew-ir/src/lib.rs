@@ -24,9 +24,11 @@ pub mod loops;
 pub mod ops;
 mod place;
 mod position;
+pub mod points_to;
 pub mod probe;
 pub mod program;
 mod prototype;
+pub mod regions;
 pub mod source;
 pub mod tables;
 pub mod text;
@@ -43,7 +45,7 @@ pub use expr::{
 pub use facts::{DeclaredLength, Dimension, FunctionFacts, ParameterFacts};
 pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
-    LocalId, LoopId, RecordId, TypeId, UnitId,
+    LocalId, LoopId, RecordId, RegionId, TypeId, UnitId,
 };
 pub use position::Position;
 pub use probe::{ProbeId, ProbePlan, ProbePoint, is_label_marker};
