@@ -20,6 +20,7 @@ pub mod expr;
 pub mod ids;
 pub mod layout;
 pub mod loops;
+pub mod model_text;
 pub mod ops;
 mod place;
 pub mod probe;
