@@ -61,20 +61,35 @@ impl<'c> Graph<'c> {
     /// The same, until the function returns.
     fn is_relevant_within(&self, from: Point) -> bool {
         let function = &self.program.functions[&from.function];
+        if self.is_relevant_in_block(from) {
+            return true;
+        }
         // A jump may come back to wherever the function has set one up.
-        let mut work: Vec<usize> = set_jumps(function).chain([from.block]).collect();
+        let next = function.blocks[from.block].terminator.successors();
+        let mut work: Vec<usize> = set_jumps(function).chain(next).collect();
         let mut seen: BTreeSet<usize> = work.iter().copied().collect();
         while let Some(block) = work.pop() {
-            let is_objective = from.function == self.objective.function()
-                && block == self.objective.block();
-            let block = &function.blocks[block];
-            if is_objective || block.statements.iter().any(|it| self.call_leads_inside(it)) {
+            if self.is_relevant_in_block(Point { block, statement: 0, ..from }) {
                 return true;
             }
-            let successors = block.terminator.successors();
+            let successors = function.blocks[block].terminator.successors();
             work.extend(successors.into_iter().filter(|next| seen.insert(*next)));
         }
         false
+    }
+
+    /// The same, until the block ends.
+    fn is_relevant_in_block(&self, from: Point) -> bool {
+        let is_ahead = match self.objective {
+            Objective::Block { .. } => from.statement == 0,
+            Objective::Label { statement, .. } => from.statement <= *statement,
+            Objective::Edge { .. } => true,
+        };
+        let is_here =
+            (from.function, from.block) == (self.objective.function(), self.objective.block());
+        let block = &self.program.functions[&from.function].blocks[from.block];
+        let rest = block.statements.get(from.statement..).unwrap_or_default();
+        (is_here && is_ahead) || rest.iter().any(|statement| self.call_leads_inside(statement))
     }
 
     fn call_leads_inside(&self, statement: &Statement) -> bool {

@@ -12,6 +12,9 @@ use crate::sexpr::{self, Sexpr};
 use code::Scope;
 use types::read_type;
 
+/// No object of a program is larger.
+const LARGEST_OBJECT: usize = 1 << 30;
+
 /// Reads a program.
 pub(crate) fn read_program(text: &str) -> Result<Program, CheckError> {
     let whole = sexpr::parse(text)?;
@@ -63,8 +66,12 @@ fn field(item: &Sexpr) -> Result<Field, CheckError> {
             Ok(Field { ty: read_type(ty)?, position: Position::Byte(offset.number()?) })
         }
         ("bits", [_name, ty, offset, width]) => {
-            let position = Position::Bits { offset: offset.number()?, width: width.number()? };
-            Ok(Field { ty: read_type(ty)?, position })
+            let (ty, width) = (read_type(ty)?, width.number()?);
+            let position = Position::Bits { offset: offset.number()?, width };
+            match ty.scalar() {
+                Some(scalar) if (1..=scalar.bits()).contains(&width) => Ok(Field { ty, position }),
+                Some(_) | None => Err(item.error("a bit-field of a bad width")),
+            }
         }
         _ => Err(item.error("a bad member")),
     }
@@ -123,7 +130,10 @@ fn read_image(image: &Sexpr, addresses: &[Sexpr]) -> Result<Option<Image>, Check
         return Ok(None);
     }
     let bytes = match image.form()? {
-        ("zero", [count]) => vec![0; count.number()?],
+        ("zero", [count]) => match count.number()? {
+            count @ 0..=LARGEST_OBJECT => vec![0; count],
+            _ => return Err(count.error("the object is too large")),
+        },
         ("bytes", [hex]) => {
             let digits = hex.string()?;
             let byte = |at: usize| {
@@ -134,7 +144,11 @@ fn read_image(image: &Sexpr, addresses: &[Sexpr]) -> Result<Option<Image>, Check
         }
         _ => return Err(image.error("a bad image")),
     };
-    let addresses = addresses.iter().map(relocation).collect::<Result<_, _>>()?;
+    let addresses: Vec<Relocation> = addresses.iter().map(relocation).collect::<Result<_, _>>()?;
+    let is_within = |it: &Relocation| it.offset.saturating_add(8) <= bytes.len() as u64;
+    if !addresses.iter().all(is_within) {
+        return Err(image.error("an address outside of the object"));
+    }
     Ok(Some(Image { bytes, addresses }))
 }
 

@@ -111,7 +111,8 @@ impl Scanner<'_> {
 
     fn atom(&mut self) -> String {
         let start = self.at;
-        let ends = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b'"' | b';');
+        let ends =
+            |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b'"' | b';');
         while self.bytes.get(self.at).is_some_and(|byte| !ends(byte)) {
             self.at += 1;
         }

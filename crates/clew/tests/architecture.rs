@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Each crate, and the crates of the workspace that it may use.
-const MAY_USE: [(&str, &[&str]); 10] = [
+const MAY_USE: [(&str, &[&str]); 11] = [
     ("clew-ir", &[]),
     ("clew-logic", &[]),
     ("clew-c", &["clew-ir"]),
@@ -14,6 +14,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
     ("clew-emit", &["clew-ir", "clew-vm", "clew-criteria", "clew-explore"]),
     ("clew-explore", &["clew-ir", "clew-logic", "clew-solver", "clew-vm", "clew-criteria"]),
     ("clew-bench", &[]),
+    ("clew-check", &[]),
     (
         "clew",
         &[

@@ -31,7 +31,9 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
                 entry = Some((reader.function(name)?, entry_kind(kind)?));
             }
             ("assume", [name, predicate]) => {
-                let Some((entry, _)) = entry else { return Err(item.error("the entry comes first")) };
+                let Some((entry, _)) = entry else {
+                    return Err(item.error("the entry comes first"));
+                };
                 let predicate = reader.predicate(predicate, &[entry])?;
                 assumptions.push((name.string()?.to_owned(), predicate));
             }
@@ -116,7 +118,13 @@ impl Reader<'_> {
             }
             ("label", [at @ .., predicate]) => {
                 let Point { function, block, statement } = self.point(item, at)?;
-                let predicate = self.predicate(predicate, &[function])?;
+                let read = self.predicate(predicate, &[function])?;
+                let mut names_frames = false;
+                read.exprs(None, &mut |frame, _| names_frames |= frame.is_some());
+                if names_frames {
+                    return Err(predicate.error("a label is about one function"));
+                }
+                let predicate = read;
                 Ok(Objective::Label { function, block, statement, predicate })
             }
             _ => Err(item.error("unknown objective")),

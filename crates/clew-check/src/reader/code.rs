@@ -159,9 +159,7 @@ impl Scope<'_> {
             Binary::PtrAdd | Binary::PtrSub => {
                 (left.ty.is_pointer() && is_integer(b), left.ty.clone())
             }
-            Binary::PtrDiff => {
-                (left.ty.is_pointer() && right.ty.is_pointer(), Type::Scalar(LONG))
-            }
+            Binary::PtrDiff => (left.ty.is_pointer() && right.ty.is_pointer(), Type::Scalar(LONG)),
         };
         if !holds {
             return Err(item.error("the operands do not fit"));

@@ -16,9 +16,7 @@ pub(crate) fn read_type(item: &Sexpr) -> Result<Type, CheckError> {
         ("array", [element, length]) => Type::Array(boxed(element)?, Some(length.number()?)),
         ("variable", [element, local]) => Type::Variable(boxed(element)?, local.number()?),
         ("record", [number]) => Type::Record(number.number()?),
-        ("opaque", [size, align]) => {
-            Type::Opaque { size: size.number()?, align: align.number()? }
-        }
+        ("opaque", [size, align]) => Type::Opaque { size: size.number()?, align: align.number()? },
         _ => return Err(item.error("unknown type")),
     })
 }

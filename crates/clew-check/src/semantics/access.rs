@@ -209,9 +209,9 @@ impl Semantics<'_> {
         let count = stored_bytes(scalar);
         let value = self.read_bytes(state, &resolved, count);
         if let (true, Where::Memory { address }) = (place.ty.is_pointer(), resolved.storage) {
-            self.note_loaded_pointer(state, address, value);
+            self.note_loaded_pointer(state, address, resolved.origin, value);
         }
-        Value::Scalar(self.from_bytes(scalar, value))
+        Value::Scalar(self.stored_value(scalar, value))
     }
 
     fn read_register(
@@ -230,15 +230,26 @@ impl Semantics<'_> {
     }
 
     /// A pointer in memory that no write of this path put there has been there from the start of
-    /// that memory.
-    fn note_loaded_pointer(&mut self, state: &mut State, address: Term, value: Term) {
-        if state.is_aside {
-            return;
-        }
+    /// that memory; unless it is in an object that is younger, and indeterminate.
+    fn note_loaded_pointer(
+        &mut self,
+        state: &mut State,
+        address: Term,
+        origin: Origin,
+        value: Term,
+    ) {
         let root = self.terms.root(state.memory);
-        let Some(&moment) = self.roots.get(&root) else { return };
-        let original = self.terms.read(root, address, 8);
-        self.pointer_existed(state, original, value, moment);
+        let (Some(&moment), false) = (self.roots.get(&root), state.is_aside) else { return };
+        let is_as_old = match origin {
+            Origin::Named => true,
+            Origin::Local(object) => state.objects[object].born <= moment,
+            Origin::Since(since) => since <= moment,
+            Origin::Anywhere => false,
+        };
+        if is_as_old {
+            let original = self.terms.read(root, address, 8);
+            self.pointer_existed(state, original, value, moment);
+        }
     }
 
     fn read_bytes(&mut self, state: &State, resolved: &Resolved, count: u64) -> Term {
@@ -255,7 +266,7 @@ impl Semantics<'_> {
     }
 
     /// The value of stored bytes. A `_Bool` that is neither 0 nor 1 is arbitrary.
-    fn from_bytes(&mut self, scalar: Scalar, bytes: Term) -> Term {
+    fn stored_value(&mut self, scalar: Scalar, bytes: Term) -> Term {
         if scalar.bits() != 1 {
             return bytes;
         }
@@ -308,9 +319,9 @@ impl Semantics<'_> {
         match value {
             Value::Scalar(value) => self.write_scalar(state, place, &resolved, *value),
             Value::Bytes(bytes) => {
-                let Some(whole) = bytes.iter().copied().reduce(|low, high| {
-                    self.terms.concat(high, low)
-                }) else {
+                let Some(whole) =
+                    bytes.iter().copied().reduce(|low, high| self.terms.concat(high, low))
+                else {
                     return;
                 };
                 self.note_access(state, &resolved, bytes.len() as u64);
@@ -320,13 +331,7 @@ impl Semantics<'_> {
         }
     }
 
-    fn write_scalar(
-        &mut self,
-        state: &mut State,
-        place: &Place,
-        resolved: &Resolved,
-        value: Term,
-    ) {
+    fn write_scalar(&mut self, state: &mut State, place: &Place, resolved: &Resolved, value: Term) {
         let Some(scalar) = place.ty.scalar() else { return };
         if let Some((low, width)) = resolved.bits {
             let count = u64::from((low + width).div_ceil(8));

@@ -39,7 +39,9 @@ impl Semantics<'_> {
                 let operand = self.value(state, frame, operand);
                 self.unary_value(*op, scalar, operand)
             }
-            ExprKind::Binary(op, left, right) => self.binary_expr(state, frame, expr, *op, left, right),
+            ExprKind::Binary(op, left, right) => {
+                self.binary_expr(state, frame, expr, *op, left, right)
+            }
             ExprKind::Cast(operand) => {
                 if operand.ty.is_pointer() && expr.ty.is_pointer() {
                     return self.pointer_value(state, frame, expr);

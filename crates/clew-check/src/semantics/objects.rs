@@ -209,7 +209,12 @@ impl Semantics<'_> {
     }
 
     /// A value that nobody knows; if it is a pointer, it points to what could be known by now.
-    pub(super) fn unknown_value(&mut self, state: &mut State, scalar: Scalar, is_pointer: bool) -> Term {
+    pub(super) fn unknown_value(
+        &mut self,
+        state: &mut State,
+        scalar: Scalar,
+        is_pointer: bool,
+    ) -> Term {
         let value = self.terms.fresh(Sort::Bits(scalar.bits()));
         if is_pointer {
             let moment = self.tick();

@@ -6,7 +6,12 @@ use crate::term::{Compare, Term};
 
 impl Semantics<'_> {
     /// `place = value`.
-    pub(crate) fn assign(&mut self, state: &mut State, place: &Place, value: &crate::program::Expr) {
+    pub(crate) fn assign(
+        &mut self,
+        state: &mut State,
+        place: &Place,
+        value: &crate::program::Expr,
+    ) {
         let frame = state.top();
         let value = self.moved_value(state, frame, value);
         self.write_place(state, frame, place, &value);

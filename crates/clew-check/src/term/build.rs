@@ -20,7 +20,8 @@ impl Terms {
         self.bits(value.into(), 64)
     }
 
-    fn as_bool(&self, term: Term) -> Option<bool> {
+    /// The truth value, if the term is one.
+    pub(crate) fn as_bool(&self, term: Term) -> Option<bool> {
         match self.node(term).op {
             Op::True => Some(true),
             Op::False => Some(false),
@@ -268,7 +269,13 @@ impl Terms {
     }
 
     /// A float cut to an integer; arbitrary where it does not fit.
-    pub(crate) fn int_of_float(&mut self, float: Term, from: Format, bits: u32, signed: bool) -> Term {
+    pub(crate) fn int_of_float(
+        &mut self,
+        float: Term,
+        from: Format,
+        bits: u32,
+        signed: bool,
+    ) -> Term {
         let fits = self.intern(Op::FitsInt { from, bits, signed }, vec![float], Sort::Bool);
         let cut = self.intern(Op::IntOfFloat { from, signed }, vec![float], Sort::Bits(bits));
         let other = self.fresh(Sort::Bits(bits));

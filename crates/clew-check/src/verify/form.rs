@@ -12,7 +12,10 @@ use crate::program::{Callee, Statement, Terminator};
 use crate::semantics::Semantics;
 use std::collections::BTreeMap;
 
-pub(super) fn check(semantics: &Semantics<'_>, certificate: &Certificate) -> Result<(), CheckError> {
+pub(super) fn check(
+    semantics: &Semantics<'_>,
+    certificate: &Certificate,
+) -> Result<(), CheckError> {
     let root = &certificate.nodes[&certificate.root].location;
     let start = Point { function: certificate.entry, block: 0, statement: 0 };
     if *root != (Location { calls: Vec::new(), at: start }) {

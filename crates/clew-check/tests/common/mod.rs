@@ -2,8 +2,10 @@
 
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
-use clew_check::{CheckError, Model, Report};
+pub(crate) mod tree;
+
 use clew_c::{Frontend, Options};
+use clew_check::{CheckError, Model, Report};
 use std::time::Duration;
 
 /// The program that a C source makes.
@@ -26,4 +28,12 @@ pub(crate) fn model_text(source: &str) -> String {
 pub(crate) fn check(source: &str, certificate: &str) -> Result<Report, CheckError> {
     let model = Model::read(&model_text(source)).expect("a program");
     model.check(certificate, Duration::from_secs(10))
+}
+
+/// Checks that the block that returns the mark is not reached from a function, by all ways.
+pub(crate) fn check_tree(source: &str, entry: &str) -> Result<Report, CheckError> {
+    let program = program(source);
+    let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
+    let certificate = tree::Plan::new(&program, entry).certificate();
+    model.check(&certificate, Duration::from_secs(10))
 }

@@ -162,9 +162,9 @@ pub(super) fn terminator_text(program: &Program, terminator: &TerminatorKind) ->
             format!("(branch {condition} {} {})", number(then), number(otherwise))
         }
         TerminatorKind::Switch { value, arms, default, .. } => {
-            let arms = arms.iter().map(|arm| {
-                format!(" (case {} {} {})", arm.low, arm.high, number(&arm.target))
-            });
+            let arms = arms
+                .iter()
+                .map(|arm| format!(" (case {} {} {})", arm.low, arm.high, number(&arm.target)));
             let arms: String = arms.collect();
             format!("(switch {}{arms} {})", expr_text(program, value), number(default))
         }

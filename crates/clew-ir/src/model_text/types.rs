@@ -10,7 +10,9 @@ pub(super) fn type_text(program: &Program, id: TypeId) -> String {
         Type::Void => "void".to_owned(),
         Type::Bool => "bool".to_owned(),
         Type::Int(_) | Type::Enum(_) => match program.types.scalar(id) {
-            Some(Scalar::Int { bits, signed }) => format!("{}{bits}", if signed { 's' } else { 'u' }),
+            Some(Scalar::Int { bits, signed }) => {
+                format!("{}{bits}", if signed { 's' } else { 'u' })
+            }
             Some(Scalar::Float(_)) | None => unreachable!("an integer type should be an integer"),
         },
         Type::Float(FloatKind::F32) => "f32".to_owned(),
