@@ -21,6 +21,7 @@ pub mod facts;
 pub mod ids;
 pub mod layout;
 pub mod loops;
+pub mod model_text;
 pub mod ops;
 mod place;
 mod position;

@@ -396,6 +396,18 @@ pub(crate) struct IrArguments {
     /// The functions to print (default: the whole program)
     #[arg(short, long = "function", value_name = "NAME")]
     pub(crate) functions: Vec<String>,
+    /// The form
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: IrFormat,
+}
+
+/// A form of the program model.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IrFormat {
+    /// For people
+    Text,
+    /// Complete, for clew-check; with a function: what executions from there can reach
+    Model,
 }
 
 /// `clew solve`.

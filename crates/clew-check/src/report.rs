@@ -1,0 +1,85 @@
+//! What a check found.
+
+use crate::solver::Answer;
+use std::fmt;
+
+/// Whether a claim holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Both solvers say so.
+    Proved,
+    /// One solver says so, the other does not know.
+    ProvedByOne,
+    /// A solver has a counterexample.
+    Refuted,
+    /// No solver knows.
+    Unknown,
+}
+
+impl Verdict {
+    pub(crate) const fn of(answers: (Answer, Answer)) -> Self {
+        match answers {
+            (Answer::Sat, _) | (_, Answer::Sat) => Verdict::Refuted,
+            (Answer::Unsat, Answer::Unsat) => Verdict::Proved,
+            (Answer::Unsat, Answer::Unknown) | (Answer::Unknown, Answer::Unsat) => {
+                Verdict::ProvedByOne
+            }
+            (Answer::Unknown, Answer::Unknown) => Verdict::Unknown,
+        }
+    }
+}
+
+/// One claim of a certificate and how it fared.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// What is claimed.
+    pub text: String,
+    /// Whether it holds.
+    pub verdict: Verdict,
+    /// What z3 says.
+    pub z3: Answer,
+    /// What cvc5 says.
+    pub cvc5: Answer,
+}
+
+/// How the claims of a certificate fared. All that solvers cannot tell has been checked: a
+/// certificate that is no argument is an error, not a report.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The claims, in the order of the certificate's nodes.
+    pub claims: Vec<Claim>,
+    /// The names of what the certificate assumes.
+    pub assumptions: Vec<String>,
+    /// How many edges were found unable to reach the objective.
+    pub irrelevant: usize,
+}
+
+impl Report {
+    /// How many claims have this verdict.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.claims.iter().filter(|claim| claim.verdict == verdict).count()
+    }
+
+    /// Whether the objective is infeasible: every claim holds.
+    pub fn holds(&self) -> bool {
+        self.count(Verdict::Refuted) == 0 && self.count(Verdict::Unknown) == 0
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (refuted, unknown) = (self.count(Verdict::Refuted), self.count(Verdict::Unknown));
+        let proved = self.count(Verdict::Proved);
+        let by_one = self.count(Verdict::ProvedByOne);
+        write!(
+            f,
+            "{} claims: {proved} proved, {by_one} proved by one solver, {refuted} refuted, \
+             {unknown} unknown",
+            self.claims.len()
+        )?;
+        if !self.assumptions.is_empty() {
+            write!(f, "; assuming {}", self.assumptions.join(", "))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,306 @@
+//! Calls: of functions that are entered, of those that nobody knows, and of builtins.
+
+use super::access::Value;
+use super::{Semantics, Slot, State};
+use crate::program::{Builtin, Expr, ExprKind, Place, Type};
+use crate::term::{Sort, Term};
+
+/// More bytes than this are not moved one by one.
+const LONGEST_MOVE: u128 = 256;
+
+/// What is known of a function without a body, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// Says that its argument is not zero: executions where it is are not wanted.
+    Assumption,
+    /// Changes nothing that the program can see; the result is arbitrary.
+    Pure,
+    /// Copies bytes.
+    Copy,
+    /// Sets bytes.
+    Fill,
+    /// May do anything.
+    Nothing,
+}
+
+fn known(name: &str) -> Known {
+    match name {
+        "__VERIFIER_assume" | "klee_assume" | "clew_assume" => Known::Assumption,
+        "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free" => Known::Pure,
+        "memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove" => Known::Copy,
+        "memset" | "__builtin_memset" => Known::Fill,
+        _ if name.starts_with("__VERIFIER_nondet_") => Known::Pure,
+        _ => Known::Nothing,
+    }
+}
+
+/// Library functions whose models compute exactly what the C standard (or POSIX) says, in every
+/// locale, and nothing else: their bodies may be entered.
+const EXACT_MODELS: [&str; 39] = [
+    "abs",
+    "labs",
+    "llabs",
+    "div",
+    "ldiv",
+    "lldiv",
+    "imaxabs",
+    "imaxdiv",
+    "isdigit",
+    "isxdigit",
+    "isascii",
+    "toascii",
+    "strlen",
+    "strnlen",
+    "strcpy",
+    "strncpy",
+    "stpcpy",
+    "stpncpy",
+    "strcat",
+    "strncat",
+    "strchr",
+    "strrchr",
+    "strchrnul",
+    "strspn",
+    "strcspn",
+    "strpbrk",
+    "strstr",
+    "memchr",
+    "memrchr",
+    "rawmemchr",
+    "mempcpy",
+    "ffs",
+    "ffsl",
+    "ffsll",
+    "htons",
+    "htonl",
+    "ntohs",
+    "ntohl",
+    "bsearch",
+];
+
+impl Semantics<'_> {
+    /// Whether the body of a function is what runs when it is called.
+    pub(crate) fn may_enter(&self, number: usize) -> bool {
+        let function = self.function(number);
+        let may_be_replaced = function.linkage == crate::program::Linkage::Weak
+            && self.kind == super::EntryKind::Unit;
+        let is_exact = !function.is_model || EXACT_MODELS.contains(&function.name.as_str());
+        function.has_body() && is_exact && !may_be_replaced
+    }
+
+    /// Enters a function: its parameters have the values of the arguments.
+    pub(crate) fn enter(&mut self, state: &mut State, number: usize, args: &[Expr]) {
+        let caller = state.top();
+        let values: Vec<Value> =
+            args.iter().map(|arg| self.moved_value(state, caller, arg)).collect();
+        let types: Vec<&Type> = args.iter().map(|arg| &arg.ty).collect();
+        let frame = self.new_frame(state, number);
+        state.frames.push(frame);
+        let function = self.function(number);
+        let params = function.locals.iter().enumerate().filter(|(_, it)| it.is_parameter);
+        for ((local, param), (value, ty)) in params.zip(values.iter().zip(types)) {
+            // Without a prototype, arguments may not fit; what arrives then is arbitrary.
+            if ty.scalar() == param.ty.scalar()
+                && self.program.size(ty) == self.program.size(&param.ty)
+            {
+                let place = whole_local(local, &param.ty);
+                let top = state.top();
+                self.write_place(state, top, &place, value);
+            }
+        }
+    }
+
+    /// Returns from the innermost function to its caller.
+    pub(crate) fn leave(&mut self, state: &mut State, value: Option<&Expr>, dest: Option<&Place>) {
+        let top = state.top();
+        let result = value.map(|value| (self.moved_value(state, top, value), value.ty.scalar()));
+        self.end_frame(state);
+        let Some(dest) = dest else { return };
+        let top = state.top();
+        match result {
+            Some((value, scalar)) if scalar == dest.ty.scalar() => {
+                self.write_place(state, top, dest, &value);
+            }
+            Some(_) | None => self.write_arbitrary(state, dest),
+        }
+    }
+
+    /// Writes what nobody knows to a place.
+    fn write_arbitrary(&mut self, state: &mut State, place: &Place) {
+        let value = match place.ty.scalar() {
+            Some(scalar) => Value::Scalar(self.unknown_value(state, scalar, place.ty.is_pointer())),
+            None => Value::Unknown,
+        };
+        let top = state.top();
+        self.write_place(state, top, place, &value);
+    }
+
+    /// A call of code that nobody knows.
+    pub(crate) fn call_unknown(
+        &mut self,
+        state: &mut State,
+        address: Option<&Expr>,
+        args: &[Expr],
+        dest: Option<&Place>,
+    ) {
+        self.evaluate(state, address.into_iter().chain(args));
+        self.unknown_code(state);
+        if let Some(dest) = dest {
+            self.write_arbitrary(state, dest);
+        }
+    }
+
+    fn evaluate<'e>(
+        &mut self,
+        state: &mut State,
+        exprs: impl Iterator<Item = &'e Expr>,
+    ) -> Vec<Value> {
+        let top = state.top();
+        exprs.map(|expr| self.moved_value(state, top, expr)).collect()
+    }
+
+    /// A call of a function that is not entered.
+    pub(crate) fn call_function(
+        &mut self,
+        state: &mut State,
+        number: usize,
+        args: &[Expr],
+        dest: Option<&Place>,
+    ) {
+        let function = self.function(number);
+        if function.is_noreturn {
+            state.has_ended = true;
+            return;
+        }
+        let is_own = function.has_body() && !function.is_model;
+        let known = if is_own { Known::Nothing } else { known(&function.name) };
+        match known {
+            Known::Nothing => self.call_unknown(state, None, args, dest),
+            Known::Pure => {
+                self.evaluate(state, args.iter());
+                if let Some(dest) = dest {
+                    self.write_arbitrary(state, dest);
+                }
+            }
+            Known::Assumption => {
+                let values = self.evaluate(state, args.iter());
+                if let ([Value::Scalar(value)], [arg]) = (values.as_slice(), args)
+                    && let Some(scalar) = arg.ty.scalar()
+                {
+                    let holds = self.truth(scalar, *value);
+                    state.assume(holds);
+                }
+            }
+            Known::Copy | Known::Fill => self.move_bytes(state, known, args, dest),
+        }
+    }
+
+    /// `memcpy` and its kin, for a constant number of bytes.
+    fn move_bytes(&mut self, state: &mut State, known: Known, args: &[Expr], dest: Option<&Place>) {
+        let values = self.evaluate(state, args.iter());
+        let [Value::Scalar(to), Value::Scalar(from), Value::Scalar(count)] = values.as_slice()
+        else {
+            return self.call_unknown(state, None, args, dest);
+        };
+        let Some(count @ 1..=LONGEST_MOVE) = self.terms.as_const(*count) else {
+            return self.call_unknown(state, None, args, dest);
+        };
+        let count = count as u64;
+        let bytes = if known == Known::Copy {
+            self.terms.read(state.memory, *from, count)
+        } else {
+            let byte = self.terms.extract(*from, 7, 0);
+            (1..count).fold(byte, |whole, _| self.terms.concat(byte, whole))
+        };
+        state.written.push((*to, count));
+        state.memory = self.terms.write(state.memory, *to, bytes);
+        if let Some(dest) = dest {
+            let top = state.top();
+            self.write_place(state, top, dest, &Value::Scalar(*to));
+        }
+    }
+
+    /// A builtin with an effect.
+    pub(crate) fn call_builtin(
+        &mut self,
+        state: &mut State,
+        builtin: Builtin,
+        args: &[Expr],
+        dest: Option<&Place>,
+    ) {
+        match builtin {
+            Builtin::Alloca => self.alloca(state, args, dest),
+            Builtin::StackSave => {
+                if let Some(dest) = dest {
+                    self.write_arbitrary(state, dest);
+                }
+            }
+            Builtin::StackRestore => {
+                let top = state.top();
+                for object in std::mem::take(&mut state.frames[top].allocated) {
+                    self.end_object(state, object);
+                }
+            }
+            Builtin::VaStart | Builtin::VaArg | Builtin::VaCopy | Builtin::VaEnd => {
+                self.call_unknown(state, None, args, dest);
+            }
+            Builtin::SetJmp => self.set_jump(state, args, dest),
+            Builtin::LongJmp | Builtin::Trap => state.has_ended = true,
+        }
+    }
+
+    fn alloca(&mut self, state: &mut State, args: &[Expr], dest: Option<&Place>) {
+        let values = self.evaluate(state, args.iter());
+        let signed = args.first().and_then(|arg| arg.ty.scalar()).is_some_and(|it| it.is_signed());
+        let size = match values.first() {
+            Some(Value::Scalar(size)) => self.terms.resize(*size, 64, signed),
+            Some(Value::Bytes(_) | Value::Unknown) | None => self.terms.fresh(Sort::Bits(64)),
+        };
+        let align = match args.get(1).map(|arg| &arg.kind) {
+            Some(ExprKind::Const(align)) if align.is_power_of_two() => *align as u64,
+            Some(_) | None => 1,
+        };
+        let object = self.new_object(state, size, align);
+        self.escape(state, object);
+        let top = state.top();
+        state.frames[top].allocated.push(object);
+        if let Some(dest) = dest {
+            let base: Term = state.objects[object].base;
+            self.write_place(state, top, dest, &Value::Scalar(base));
+        }
+    }
+
+    /// `setjmp` returns now, and perhaps again later: then everything may have changed.
+    fn set_jump(&mut self, state: &mut State, args: &[Expr], dest: Option<&Place>) {
+        self.evaluate(state, args.iter());
+        let top = state.top();
+        let function = state.frames[top].function;
+        for local in 0..state.frames[top].slots.len() {
+            match state.frames[top].slots[local] {
+                Slot::Register(_) => state.frames[top].slots[local] = Slot::Register(None),
+                Slot::Private(_) => {
+                    let bytes = self.terms.fresh(Sort::Memory);
+                    state.frames[top].slots[local] = Slot::Private(bytes);
+                }
+                Slot::Object(object) if self.escaping[&function].contains(&local) => {
+                    self.escape(state, object);
+                }
+                Slot::Object(_) => {}
+            }
+        }
+        state.memory = self.new_memory();
+        if let Some(dest) = dest {
+            self.write_arbitrary(state, dest);
+        }
+    }
+}
+
+/// A whole local as a place.
+pub(super) fn whole_local(local: usize, ty: &Type) -> Place {
+    Place {
+        base: crate::program::Base::Local(local),
+        path: Vec::new(),
+        ty: ty.clone(),
+        is_volatile: false,
+    }
+}

@@ -1,0 +1,113 @@
+//! Predicates of certificates, and the states that they describe.
+
+use super::access::Value;
+use super::call::whole_local;
+use super::{Moment, Semantics, Slot, State};
+use crate::certificate::Predicate;
+use crate::term::{Sort, Term};
+
+impl Semantics<'_> {
+    /// The state at the entry of a function: any state, with any arguments.
+    pub(crate) fn entry_state(&mut self, function: usize) -> State {
+        let memory = self.terms.fresh(Sort::Memory);
+        self.roots.insert(memory, Moment(0));
+        self.entry_memory = Some(memory);
+        let mut state = self.empty_state(memory);
+        let frame = self.new_frame(&mut state, function);
+        state.frames.push(frame);
+        let locals = &self.function(function).locals;
+        for (local, param) in locals.iter().enumerate().filter(|(_, it)| it.is_parameter) {
+            let Some(scalar) = param.ty.scalar() else { continue };
+            let value = self.terms.fresh(Sort::Bits(scalar.bits()));
+            if param.ty.is_pointer() {
+                self.pointer_existed(&mut state, value, value, Moment(0));
+            }
+            self.write_place(&mut state, 0, &whole_local(local, &param.ty), &Value::Scalar(value));
+        }
+        state
+    }
+
+    fn empty_state(&mut self, memory: Term) -> State {
+        State {
+            frames: Vec::new(),
+            memory,
+            conditions: Vec::new(),
+            objects: Vec::new(),
+            known: Vec::new(),
+            written: Vec::new(),
+            is_aside: false,
+            has_ended: false,
+        }
+    }
+
+    /// Any state with these functions under way, the outermost first.
+    pub(crate) fn any_state(&mut self, functions: &[usize]) -> State {
+        let memory = self.new_memory();
+        let mut state = self.empty_state(memory);
+        // The objects are older than the memory: pointers in it may point to them.
+        for &function in functions {
+            let mut frame = self.new_frame(&mut state, function);
+            for (local, slot) in frame.slots.iter_mut().enumerate() {
+                match slot {
+                    Slot::Register(value) => {
+                        let ty = &self.function(function).locals[local].ty;
+                        let bits = ty.scalar().map_or(1, |scalar| scalar.bits());
+                        *value = Some(self.terms.fresh(Sort::Bits(bits)));
+                    }
+                    Slot::Object(object) => {
+                        let escapes = self.escaping[&function].contains(&local);
+                        state.objects[*object].born = Moment(0);
+                        state.objects[*object].escaped = escapes.then_some(Moment(0));
+                    }
+                    Slot::Private(_) => {}
+                }
+            }
+            state.frames.push(frame);
+        }
+        state
+    }
+
+    /// Whether a predicate holds in a state, as a formula. An expression that has no value (it
+    /// dereferences null, divides by zero) does not hold.
+    pub(crate) fn predicate(&mut self, state: &State, predicate: &Predicate) -> Term {
+        self.predicate_in(state, state.top(), predicate)
+    }
+
+    fn predicate_in(&mut self, state: &State, frame: usize, predicate: &Predicate) -> Term {
+        match predicate {
+            Predicate::True => self.terms.bool(true),
+            Predicate::False => self.terms.bool(false),
+            Predicate::Not(operand) => {
+                let operand = self.predicate_in(state, frame, operand);
+                self.terms.not(operand)
+            }
+            Predicate::And(operands) => {
+                let mut all = self.terms.bool(true);
+                for operand in operands {
+                    let operand = self.predicate_in(state, frame, operand);
+                    all = self.terms.and(all, operand);
+                }
+                all
+            }
+            Predicate::Or(operands) => {
+                let mut any = self.terms.bool(false);
+                for operand in operands {
+                    let operand = self.predicate_in(state, frame, operand);
+                    any = self.terms.or(any, operand);
+                }
+                any
+            }
+            Predicate::Frame(frame, operand) => self.predicate_in(state, *frame, operand),
+            Predicate::Holds(expr) => {
+                let mut aside = state.clone();
+                aside.is_aside = true;
+                aside.conditions.clear();
+                let scalar = expr.ty.scalar().unwrap_or(crate::program::INT);
+                let value = self.value(&mut aside, frame, expr);
+                let holds = self.truth(scalar, value);
+                let defined = self.terms.all(&aside.conditions);
+                self.terms.and(defined, holds)
+            }
+        }
+    }
+}

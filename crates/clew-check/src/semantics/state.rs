@@ -1,0 +1,95 @@
+//! What is known at a point of a path.
+
+use crate::term::Term;
+
+/// A point in the order in which things come to be on a path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Moment(pub(crate) u64);
+
+/// Where a local's value is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Slot {
+    /// The value; none while it is indeterminate.
+    Register(Option<Term>),
+    /// An array of bytes of its own.
+    Private(Term),
+    /// The object, by its position in [`State::objects`].
+    Object(usize),
+}
+
+/// A function under way.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) function: usize,
+    pub(crate) slots: Vec<Slot>,
+    /// Objects that `alloca` has made.
+    pub(crate) allocated: Vec<usize>,
+}
+
+/// A local or allocated object and its life.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Object {
+    pub(crate) base: Term,
+    /// The size, where it is a constant.
+    pub(crate) size: Option<u64>,
+    pub(crate) born: Moment,
+    /// Since when its address may be anywhere.
+    pub(crate) escaped: Option<Moment>,
+    pub(crate) died: Option<Moment>,
+}
+
+/// An address that existed at a moment: it points to nothing that came later, nor to what nobody
+/// else could know then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) address: Term,
+    /// How many bytes are accessed there.
+    pub(crate) size: u64,
+    pub(crate) moment: Moment,
+    /// The term whose meaning this matters to.
+    pub(crate) trigger: Term,
+}
+
+/// A point of a path.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// The functions under way, the outermost first.
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) memory: Term,
+    /// What holds.
+    pub(crate) conditions: Vec<Term>,
+    pub(crate) objects: Vec<Object>,
+    pub(crate) known: Vec<Known>,
+    /// What was written through pointers: addresses and sizes. Not to constant objects.
+    pub(crate) written: Vec<(Term, u64)>,
+    /// Whether expressions of a certificate are evaluated, not of the program: nothing is learnt
+    /// from those.
+    pub(crate) is_aside: bool,
+    /// Whether the path has ended.
+    pub(crate) has_ended: bool,
+}
+
+impl State {
+    /// Adds a condition.
+    pub(crate) fn assume(&mut self, condition: Term) {
+        self.conditions.push(condition);
+    }
+
+    /// The functions under way, innermost.
+    pub(crate) fn top(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    /// Whether a pointer that existed at a moment can point into an object.
+    pub(crate) fn may_point(&self, moment: Moment, object: &Object) -> bool {
+        let is_unknown = object.born > moment || object.escaped.is_none_or(|at| at > moment);
+        if !is_unknown {
+            return true;
+        }
+        // The address of something known that is gone may be used again.
+        self.objects.iter().any(|gone| {
+            gone.escaped.is_some_and(|at| at <= moment)
+                && gone.died.is_some_and(|at| at <= object.born)
+        })
+    }
+}

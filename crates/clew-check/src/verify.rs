@@ -1,0 +1,316 @@
+//! From a certificate to its claims: every way through the program is followed, and each place
+//! where the certificate says that there is no way on becomes a question.
+
+mod form;
+
+use crate::certificate::{Call, Certificate, Fate, Location, Node, Objective, Point, Predicate};
+use crate::error::CheckError;
+use crate::facts;
+use crate::graph::Graph;
+use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
+use crate::report::{Claim, Report, Verdict};
+use crate::semantics::{Semantics, State};
+use crate::solver::{Answer, Solvers};
+use crate::term::{Term, script};
+
+/// Checks a certificate.
+pub(crate) fn verify(
+    program: &Program,
+    certificate: &Certificate,
+    solvers: &mut Solvers,
+) -> Result<Report, CheckError> {
+    let exprs = certificate.exprs();
+    let semantics = Semantics::new(program, certificate.kind, &exprs);
+    form::check(&semantics, certificate)?;
+    let graph = Graph::new(&semantics, certificate);
+    let mut verifier =
+        Verifier { semantics, certificate, graph, solvers, report: Report::default() };
+    verifier.run()?;
+    let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
+    verifier.report.assumptions = names.collect();
+    Ok(verifier.report)
+}
+
+struct Verifier<'c> {
+    semantics: Semantics<'c>,
+    certificate: &'c Certificate,
+    graph: Graph<'c>,
+    solvers: &'c mut Solvers,
+    report: Report,
+}
+
+/// A node with the state there.
+type Work = Vec<(usize, State)>;
+
+impl<'c> Verifier<'c> {
+    fn run(&mut self) -> Result<(), CheckError> {
+        let certificate = self.certificate;
+        let mut work = Work::new();
+        let mut entry = self.semantics.entry_state(certificate.entry);
+        for (_, assumption) in &certificate.assumptions {
+            let holds = self.semantics.predicate(&entry, assumption);
+            entry.assume(holds);
+        }
+        self.lead(entry, certificate.root, "the entry", &mut work)?;
+        // Nodes with a predicate: any state in which it holds.
+        for (&number, node) in &certificate.nodes {
+            if let Some(predicate) = &node.predicate {
+                let mut state = self.semantics.any_state(&node.location.functions());
+                let holds = self.semantics.predicate(&state, predicate);
+                state.assume(holds);
+                work.push((number, state));
+                self.drain(&mut work)?;
+            }
+        }
+        self.drain(&mut work)
+    }
+
+    fn drain(&mut self, work: &mut Work) -> Result<(), CheckError> {
+        while let Some((number, state)) = work.pop() {
+            self.follow(number, state, work)?;
+        }
+        Ok(())
+    }
+
+    /// Asks both solvers whether a state exists in which `extra` holds; the claim is that none
+    /// does.
+    fn claim(&mut self, text: String, state: &State, extra: Term) -> Result<(), CheckError> {
+        if self.semantics.terms.as_bool(extra) == Some(false) {
+            // Nothing is asked for: no state of the program has a say in it.
+            let (z3, cvc5) = (Answer::Unsat, Answer::Unsat);
+            self.report.claims.push(Claim { text, verdict: Verdict::Proved, z3, cvc5 });
+            return Ok(());
+        }
+        let question = facts::question(&mut self.semantics, state, extra);
+        let script = script(&self.semantics.terms, &question.assertions, &question.cone);
+        let (z3, cvc5) = self.solvers.ask(&script)?;
+        self.report.claims.push(Claim { text, verdict: Verdict::of((z3, cvc5)), z3, cvc5 });
+        Ok(())
+    }
+
+    /// Control comes to a node in a state.
+    fn lead(
+        &mut self,
+        state: State,
+        to: usize,
+        from: &str,
+        work: &mut Work,
+    ) -> Result<(), CheckError> {
+        match &self.certificate.nodes[&to].predicate {
+            None => work.push((to, state)),
+            Some(Predicate::True) => {}
+            Some(predicate) => {
+                let holds = self.semantics.predicate(&state, predicate);
+                let fails = self.semantics.terms.not(holds);
+                self.claim(format!("{from}: the predicate of node {to} holds"), &state, fails)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows a node's block from its point on.
+    fn follow(
+        &mut self,
+        number: usize,
+        mut state: State,
+        work: &mut Work,
+    ) -> Result<(), CheckError> {
+        let certificate = self.certificate;
+        let node = &certificate.nodes[&number];
+        let at = node.location.at;
+        let block = &self.semantics.program.functions[&at.function].blocks[at.block];
+        self.reach_block(number, at, &state)?;
+        for statement in at.statement..block.statements.len() {
+            let here = Point { statement, ..at };
+            self.reach_label(number, here, &state)?;
+            let next = self.step(number, node, here, &mut state)?;
+            if let Some(callee) = next {
+                return self.lead(state, callee, &format!("node {number}, a call"), work);
+            }
+            if state.has_ended {
+                return Ok(());
+            }
+        }
+        let end = Point { statement: block.statements.len(), ..at };
+        self.reach_label(number, end, &state)?;
+        match &block.terminator {
+            Terminator::Return(value) => self.returns(number, node, state, value.as_ref(), work),
+            Terminator::Unreachable => Ok(()),
+            terminator => self.edges(number, node, state, terminator, work),
+        }
+    }
+
+    fn reach_block(&mut self, number: usize, at: Point, state: &State) -> Result<(), CheckError> {
+        match &self.certificate.objective {
+            Objective::Block { function, block }
+                if (*function, *block, 0) == (at.function, at.block, at.statement) =>
+            {
+                let always = self.semantics.terms.bool(true);
+                self.claim(format!("node {number} is never reached"), state, always)
+            }
+            Objective::Block { .. } | Objective::Edge { .. } | Objective::Label { .. } => Ok(()),
+        }
+    }
+
+    fn reach_label(&mut self, number: usize, at: Point, state: &State) -> Result<(), CheckError> {
+        let certificate = self.certificate;
+        match &certificate.objective {
+            Objective::Label { function, block, statement, predicate }
+                if Point { function: *function, block: *block, statement: *statement } == at =>
+            {
+                let holds = self.semantics.predicate(state, predicate);
+                self.claim(format!("node {number}: the label does not hold"), state, holds)
+            }
+            Objective::Block { .. } | Objective::Edge { .. } | Objective::Label { .. } => Ok(()),
+        }
+    }
+
+    /// One statement; the node that goes on, where a callee is entered.
+    fn step(
+        &mut self,
+        number: usize,
+        node: &Node,
+        at: Point,
+        state: &mut State,
+    ) -> Result<Option<usize>, CheckError> {
+        let function = &self.semantics.program.functions[&at.function];
+        match &function.blocks[at.block].statements[at.statement] {
+            Statement::Set { place, value } => self.semantics.assign(state, place, value),
+            Statement::Zero(place) => self.semantics.zero(state, place),
+            Statement::Live(local) => self.semantics.live(state, *local),
+            Statement::Dead(local) => self.semantics.dead(state, *local),
+            Statement::Call { dest, callee, args } => {
+                return self.call(number, node, at, state, (dest.as_ref(), callee, args));
+            }
+        }
+        Ok(None)
+    }
+
+    fn call(
+        &mut self,
+        number: usize,
+        node: &Node,
+        at: Point,
+        state: &mut State,
+        (dest, callee, args): (Option<&Place>, &Callee, &[Expr]),
+    ) -> Result<Option<usize>, CheckError> {
+        let wrong = |what: &str| {
+            let statement = at.statement;
+            Err(CheckError::argument(format!("node {number}, statement {statement}: {what}")))
+        };
+        match callee {
+            Callee::Builtin(builtin) => self.semantics.call_builtin(state, *builtin, args, dest),
+            Callee::Indirect(address) => {
+                if self.graph.unknown_leads_inside() {
+                    return wrong("the objective may be inside of what is called by address");
+                }
+                self.semantics.call_unknown(state, Some(address), args, dest);
+            }
+            Callee::Direct(callee) => match node.calls.get(&at.statement) {
+                Some(Call::Enter(next)) => {
+                    self.semantics.enter(state, *callee, args);
+                    return Ok(Some(*next));
+                }
+                None if self.semantics.may_enter(*callee) => {
+                    return wrong("nothing is said of the call");
+                }
+                Some(Call::Skip) | None => {
+                    if self.graph.leads_inside(*callee) {
+                        return wrong("the objective may be inside of the call");
+                    }
+                    self.semantics.call_function(state, *callee, args, dest);
+                }
+            },
+        }
+        Ok(None)
+    }
+
+    fn edges(
+        &mut self,
+        number: usize,
+        node: &Node,
+        mut state: State,
+        terminator: &Terminator,
+        work: &mut Work,
+    ) -> Result<(), CheckError> {
+        let conditions = self.semantics.edge_conditions(&mut state, terminator);
+        for ((at, target), condition) in terminator.successors().iter().enumerate().zip(conditions)
+        {
+            let from = format!("node {number}, edge {at}");
+            let Some(&fate) = node.edges.get(&at) else {
+                return Err(CheckError::argument(format!("{from}: nothing is said of it")));
+            };
+            let takes_objective = matches!(
+                &self.certificate.objective,
+                Objective::Edge { function, block, successor }
+                    if (*function, *block) == (node.location.at.function, node.location.at.block)
+                        && *successor == at
+            );
+            if takes_objective && fate != Fate::Infeasible {
+                return Err(CheckError::argument(format!("{from} takes the objective")));
+            }
+            let point = Point { block: *target, statement: 0, ..node.location.at };
+            let mut taken = state.clone();
+            taken.assume(condition);
+            self.meet(fate, taken, &node.location.calls, point, &from, work)?;
+        }
+        Ok(())
+    }
+
+    fn returns(
+        &mut self,
+        number: usize,
+        node: &Node,
+        mut state: State,
+        value: Option<&Expr>,
+        work: &mut Work,
+    ) -> Result<(), CheckError> {
+        let Some((call, outer)) = node.location.calls.split_last() else { return Ok(()) };
+        let from = format!("node {number}, the return");
+        let Some(fate) = node.returns else {
+            return Err(CheckError::argument(format!("{from}: nothing is said of it")));
+        };
+        let caller = &self.semantics.program.functions[&call.function];
+        let Statement::Call { dest, .. } = &caller.blocks[call.block].statements[call.statement]
+        else {
+            return Err(CheckError::argument(format!("{from} leads to no call")));
+        };
+        self.semantics.leave(&mut state, value, dest.as_ref());
+        let behind = Point { statement: call.statement + 1, ..*call };
+        self.meet(fate, state, outer, behind, &from, work)
+    }
+
+    /// Control would go to a point: what the certificate says of that.
+    fn meet(
+        &mut self,
+        fate: Fate,
+        state: State,
+        calls: &[Point],
+        point: Point,
+        from: &str,
+        work: &mut Work,
+    ) -> Result<(), CheckError> {
+        match fate {
+            Fate::To(next) => {
+                let expected = Location { calls: calls.to_vec(), at: point };
+                if self.certificate.nodes[&next].location != expected {
+                    return Err(CheckError::argument(format!(
+                        "{from}: node {next} is somewhere else"
+                    )));
+                }
+                self.lead(state, next, from, work)
+            }
+            Fate::Infeasible => {
+                let always = self.semantics.terms.bool(true);
+                self.claim(format!("{from} is never taken"), &state, always)
+            }
+            Fate::Irrelevant => {
+                if self.graph.is_relevant(calls, point) {
+                    return Err(CheckError::argument(format!("{from} may lead to the objective")));
+                }
+                self.report.irrelevant += 1;
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Whether a certificate has the form of an argument, before anything is asked.
+//!
+//! 1. The root is the start of the entry function, with no call under way.
+//! 2. Each call under way is a statement that calls the next function, whose body may be entered.
+//! 3. What is said of calls, edges and returns is said of such that exist.
+//! 4. A node without a predicate is led to from exactly one place (the root: from none).
+//! 5. A node with a predicate is led to from somewhere, and no edge leads nowhere.
+
+use crate::certificate::{Call, Certificate, Fate, Location, Node, Point};
+use crate::error::CheckError;
+use crate::program::{Callee, Statement, Terminator};
+use crate::semantics::Semantics;
+use std::collections::BTreeMap;
+
+pub(super) fn check(
+    semantics: &Semantics<'_>,
+    certificate: &Certificate,
+) -> Result<(), CheckError> {
+    let root = &certificate.nodes[&certificate.root].location;
+    let start = Point { function: certificate.entry, block: 0, statement: 0 };
+    if *root != (Location { calls: Vec::new(), at: start }) {
+        return Err(CheckError::argument("the root is not the start of the entry"));
+    }
+    for (number, node) in &certificate.nodes {
+        let wrong = |what: &str| CheckError::argument(format!("node {number}: {what}"));
+        let functions = node.location.functions();
+        for (call, callee) in node.location.calls.iter().zip(&functions[1..]) {
+            if called(semantics, *call) != Some(*callee) || !semantics.may_enter(*callee) {
+                return Err(wrong("a call under way is none"));
+            }
+        }
+        if functions[0] != certificate.entry {
+            return Err(wrong("the outermost function is not the entry"));
+        }
+        statements(semantics, node).map_err(wrong)?;
+    }
+    parents(certificate)
+}
+
+/// The function that a statement calls by name.
+fn called(semantics: &Semantics<'_>, at: Point) -> Option<usize> {
+    let block = &semantics.program.functions.get(&at.function)?.blocks.get(at.block)?;
+    match block.statements.get(at.statement)? {
+        Statement::Call { callee: Callee::Direct(number), .. } => Some(*number),
+        Statement::Call { .. }
+        | Statement::Set { .. }
+        | Statement::Live(_)
+        | Statement::Dead(_)
+        | Statement::Zero(_) => None,
+    }
+}
+
+fn statements(semantics: &Semantics<'_>, node: &Node) -> Result<(), &'static str> {
+    let at = node.location.at;
+    for (&statement, call) in &node.calls {
+        if statement < at.statement {
+            return Err("a call before the node");
+        }
+        let Some(callee) = called(semantics, Point { statement, ..at }) else {
+            return Err("something is said of a call that is none");
+        };
+        if matches!(call, Call::Enter(_)) && !semantics.may_enter(callee) {
+            return Err("the body of a callee is not what runs");
+        }
+    }
+    let terminator = &semantics.program.functions[&at.function].blocks[at.block].terminator;
+    let count = terminator.successors().len();
+    if node.edges.keys().any(|successor| *successor >= count) {
+        return Err("something is said of an edge that is none");
+    }
+    let may_return = matches!(terminator, Terminator::Return(_)) && !node.location.calls.is_empty();
+    if node.returns.is_some() && !may_return {
+        return Err("something is said of a return that is none");
+    }
+    Ok(())
+}
+
+fn parents(certificate: &Certificate) -> Result<(), CheckError> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    counts.insert(certificate.root, 1);
+    for (number, node) in &certificate.nodes {
+        let entered = node.calls.values().filter_map(|call| match call {
+            Call::Enter(next) => Some(*next),
+            Call::Skip => None,
+        });
+        let followed = node.edges.values().chain(&node.returns).filter_map(|fate| match fate {
+            Fate::To(next) => Some(*next),
+            Fate::Infeasible | Fate::Irrelevant => None,
+        });
+        for next in entered.chain(followed) {
+            if !certificate.nodes.contains_key(&next) {
+                let message = format!("node {number}: node {next} does not exist");
+                return Err(CheckError::argument(message));
+            }
+            if let Some(Call::Enter(_)) = node.calls.values().find(|it| **it == Call::Enter(next)) {
+                let location = &certificate.nodes[&next].location;
+                let expected = entered_location(node, next);
+                if expected.is_none_or(|(calls, _)| calls != location.calls)
+                    || (location.at.block, location.at.statement) != (0, 0)
+                {
+                    let message = format!("node {number}: node {next} is somewhere else");
+                    return Err(CheckError::argument(message));
+                }
+            }
+            *counts.entry(next).or_default() += 1;
+        }
+    }
+    for (number, node) in &certificate.nodes {
+        let count = counts.get(number).copied().unwrap_or(0);
+        if count == 0 || (count > 1 && node.predicate.is_none()) {
+            let message = format!("node {number}: {count} places lead here");
+            return Err(CheckError::argument(message));
+        }
+    }
+    Ok(())
+}
+
+/// The calls under way in a callee that a node enters, and the statement that enters it.
+fn entered_location(node: &Node, next: usize) -> Option<(Vec<Point>, usize)> {
+    let (statement, _) = node.calls.iter().find(|(_, call)| **call == Call::Enter(next))?;
+    let mut calls = node.location.calls.clone();
+    calls.push(Point { statement: *statement, ..node.location.at });
+    Some((calls, *statement))
+}

@@ -1,0 +1,339 @@
+//! What C allows and what it excludes, program by program: the block that returns 77 is claimed
+//! unreachable by unfolding all ways, and the claim must hold or be refuted.
+
+mod common;
+
+use clew_check::Verdict;
+use common::check_tree;
+
+/// Both solvers prove that `f` never returns 77.
+#[track_caller]
+fn holds(source: &str) {
+    let report = check_tree(source, "f").expect("an argument");
+    assert!(!report.claims.is_empty(), "nothing was asked");
+    assert!(report.holds(), "{source}: {report}: {:#?}", report.claims);
+}
+
+/// A solver has a counterexample.
+#[track_caller]
+fn refuted(source: &str) {
+    let report = check_tree(source, "f").expect("an argument");
+    assert!(report.count(Verdict::Refuted) > 0, "{source}: {report}");
+}
+
+#[test]
+fn an_earlier_branch_excludes_a_later_one() {
+    holds("int f(int x) { if (x > 10) { if (x < 5) return 77; } return 0; }");
+    refuted("int f(int x) { if (x > 10) { if (x < 15) return 77; } return 0; }");
+}
+
+#[test]
+fn a_pointer_may_point_to_a_global() {
+    refuted("int g; int f(int *p) { g = 0; *p = 1; if (g == 1) return 77; return 0; }");
+    refuted("int g; int f(int *p) { if (p == &g) return 77; return 0; }");
+    refuted("int f(int *p, int *q) { *p = 0; *q = 1; if (*p == 1) return 77; return 0; }");
+    holds("int f(int *p) { *p = 0; if (*p == 1) return 77; return 0; }");
+    holds("int g, h; int f(void) { g = 0; h = 1; if (g == 1) return 77; return 0; }");
+}
+
+#[test]
+fn pointers_overlap_in_part() {
+    refuted("int f(int *p, char *q) { *p = 0; *q = 1; if (*p == 256) return 77; return 0; }");
+    holds("int f(int *p, char *q) { *p = 0; *q = 1; if (*p == 257) return 77; return 0; }");
+}
+
+#[test]
+fn null_is_passed_and_not_dereferenced() {
+    refuted("int f(int *p) { if (!p) return 77; return 0; }");
+    holds("int f(int *p) { int x = *p; if (!p) return 77; return x; }");
+    refuted(
+        "struct s { int a, b; }; int f(struct s *p) { int *x = &p->b; if (!p) return 77; return x != 0; }",
+    );
+    holds(
+        "struct s { int a, b; }; int f(struct s *p) { int x = p->b; if (!p) return 77; return x; }",
+    );
+}
+
+#[test]
+fn code_outside_writes_what_it_can_know() {
+    refuted("void e(void); int g; int f(void) { g = 0; e(); if (g) return 77; return 0; }");
+    refuted("void e(void); static int g; int f(void) { g = 0; e(); if (g) return 77; return 0; }");
+    refuted("void e(int *); int f(void) { int x = 0; e(&x); if (x) return 77; return 0; }");
+    refuted(
+        "void e(int *); void h(void);
+         int f(void) { int x = 0; e(&x); x = 0; h(); if (x) return 77; return 0; }",
+    );
+    holds("void e(void); int f(int n) { int x = n; e(); if (x != n) return 77; return 0; }");
+    holds(
+        "void e(int *); void h(void);
+         int f(void) { int x = 0; h(); if (x) return 77; e(&x); return 0; }",
+    );
+    holds("void e(void); const int g = 3; int f(void) { e(); if (g != 3) return 77; return 0; }");
+}
+
+#[test]
+fn statics_and_globals_have_any_value_at_the_entry() {
+    refuted("int f(void) { static int n = 0; if (n == 5) return 77; return 0; }");
+    refuted("int g = 1; int f(void) { if (g != 1) return 77; return 0; }");
+    holds(
+        "static const int t[3] = {1, 2, 3}; int f(int i) { if (t[i] == 4) return 77; return 0; }",
+    );
+    refuted(
+        "static const int t[3] = {1, 2, 3}; int f(int i) { if (t[i] == 3) return 77; return 0; }",
+    );
+    refuted("extern const int g; int f(void) { if (g == 1) return 77; return 0; }");
+    refuted(
+        "__attribute__((weak)) const int g = 2; int f(void) { if (g == 1) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn indeterminate_values_are_arbitrary() {
+    refuted("int f(void) { int x; if (x == 4) return 77; return 0; }");
+    refuted("int f(void) { int x[3]; x[0] = 0; if (x[1] == 4) return 77; return 0; }");
+    refuted("void e(int *); int f(void) { int x; int *p = &x; if (*p == 4) return 77; return 0; }");
+    refuted(
+        "void e(int *); int f(void) { int x; e(&x); int *p; int **q = &p;
+         if (*q == &x) return 77; return 0; }",
+    );
+    refuted("int f(void) { for (;;) { int x; if (x == 9) return 77; return 0; } }");
+}
+
+#[test]
+fn weak_functions_may_not_be_there() {
+    refuted("int w(void) __attribute__((weak)); int f(void) { if (!w) return 77; return 0; }");
+    holds("int w(void); int f(void) { if (!w) return 77; return 0; }");
+    holds("int a(void); int b(void); int f(void) { if (a == b) return 77; return 0; }");
+    let replaceable = "__attribute__((weak)) int w(void) { return 1; }
+        int f(void) { if (w() != 1) return 77; return 0; }";
+    let error = check_tree(replaceable, "f").expect_err("another definition may replace it");
+    assert!(error.to_string().contains("not what runs"), "{error}");
+}
+
+#[test]
+fn volatile_reads_are_arbitrary() {
+    refuted("volatile int v; int f(void) { v = 1; if (v != 1) return 77; return 0; }");
+    refuted("int f(void) { volatile int v = 1; if (v != 1) return 77; return 0; }");
+    refuted("int f(int *p) { volatile int *q = p; if (*q != *q) return 77; return 0; }");
+}
+
+#[test]
+fn memory_may_run_out() {
+    refuted(
+        "void *malloc(unsigned long); int f(void) { int *p = malloc(4); if (!p) return 77; return 0; }",
+    );
+    refuted(
+        "void *malloc(unsigned long); int f(void) { int *p = malloc(4); if (!p) return 0;
+         if (*p == 5) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn locals_are_not_what_older_pointers_point_to() {
+    holds(
+        "void e(int *); int f(int *p) { int x = 0; *p = 1; int r = x; e(&x);
+         if (r == 1) return 77; return 0; }",
+    );
+    holds(
+        "void e(int *); int f(int *p) { int x; e(&x); x = 0; *p = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+    holds(
+        "void e(int *); int f(int *p, int i) { int x; e(&x); x = 0; p[i] = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+    holds(
+        "void e(int *); int f(int **p) { int *q = *p; int x; e(&x); x = 0; *q = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+    refuted(
+        "int *e(int *); int f(void) { int x; int *q = e(&x); x = 0; *q = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+    refuted(
+        "int *g; void e(void); int f(void) { int x; g = &x; e(); x = 0; *g = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+    refuted(
+        "void e(int *); int *g; int f(void) { int x; e(&x); x = 0; *g = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+    holds(
+        "void e(int *); int *g; int f(void) { int *q = g; int x; e(&x); x = 0; *q = 1;
+         if (x == 1) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn what_is_gone_may_leave_its_address() {
+    refuted(
+        "int f(void) { int *q, *r; { int x; q = &x; } { int y; r = &y; if (q == r) return 77; }
+         return 0; }",
+    );
+    holds("int f(void) { int x, y; int *q = &x, *r = &y; if (q == r) return 77; return 0; }");
+}
+
+#[test]
+fn unions_share_their_bytes() {
+    holds(
+        "union u { unsigned i; unsigned char c[4]; };
+         int f(unsigned n) { union u v; v.i = n; if (v.c[1] != ((n >> 8) & 255)) return 77; return 0; }",
+    );
+    refuted(
+        "union u { int i; float f; };
+         int f(float x) { union u v; v.f = x; if (v.i == 1) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn floats_have_nan() {
+    refuted("int f(double x) { if (x != x) return 77; return 0; }");
+    refuted("int f(double x) { if (!(x < 1) && !(x >= 1)) return 77; return 0; }");
+    holds("int f(double x) { if (x < 1) { if (x >= 1) return 77; } return 0; }");
+    holds(
+        "int f(float x) { if (x > 0) { float y = x + 1.0f; if (y < 1.0f) return 77; } return 0; }",
+    );
+    refuted(
+        "int f(float x) { if (x > 0) { float y = x + 1.0f; if (y == 1.0f) return 77; } return 0; }",
+    );
+    refuted("int f(long x) { if ((long)(double)x != x) return 77; return 0; }");
+    holds("int f(int x) { if ((int)(double)x != x) return 77; return 0; }");
+    refuted("int f(double x) { int i = (int)x; if (x > 1e10) if (i == 3) return 77; return 0; }");
+    holds("int f(void) { double z = 0.0; if (1 / z < 0) return 77; return 0; }");
+}
+
+#[test]
+fn bit_fields_are_cut() {
+    holds(
+        "struct s { int a : 3; unsigned b : 5; } g; int f(int x) { g.a = x; if (g.a > 3) return 77; return 0; }",
+    );
+    refuted(
+        "struct s { int a : 3; unsigned b : 5; } g; int f(int x) { g.a = x; if (g.a < 0) return 77; return 0; }",
+    );
+    holds(
+        "struct s { int a : 3; unsigned b : 5; } g; int f(int x) { g.b = 9; g.a = x; if (g.b != 9) return 77; return 0; }",
+    );
+    holds(
+        "struct s { unsigned a : 7, b : 10; } g; int f(struct s *p) { p->b = 1023; p->a = 0; if (p->b != 1023) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn shifts_in_range_are_exact() {
+    holds("int f(unsigned x) { if ((x << 4) & 15) return 77; return 0; }");
+    holds("int f(int x) { if (x >= 0) if ((x >> 3) < 0) return 77; return 0; }");
+    refuted("int f(int n) { if ((1 << n) == 12) return 77; return 0; }");
+    holds("int f(int n) { if (n >= 0 && n < 31) if ((1 << n) == 12) return 77; return 0; }");
+}
+
+#[test]
+fn signed_arithmetic_wraps_and_division_does_not() {
+    refuted("int f(int x) { if (x > 0) if (x + 1 < 0) return 77; return 0; }");
+    holds("int f(int x, int y) { int q = x / y; if (y == 0) return 77; return q; }");
+    holds("int f(int x) { int q = x / -1; if (x == -2147483647 - 1) return 77; return q; }");
+}
+
+#[test]
+fn switches_take_one_arm() {
+    holds(
+        "int f(int x) { if (x > 3) switch (x) { case 1: return 77; case 5: return 1; default: return 2; } return 0; }",
+    );
+    refuted(
+        "int f(int x) { switch (x) { case 1: return 1; case -5 ... 0: return 2; default: if (x < 0) return 77; } return 0; }",
+    );
+    holds(
+        "int f(int x) { switch (x) { case 1: return 1; case -5 ... 0: return 2; default: if (x < 0 && x > -6) return 77; } return 0; }",
+    );
+    holds(
+        "int f(unsigned char c) { switch (c) { case 0 ... 127: return 1; case 128 ... 255: return 2; default: return 77; } }",
+    );
+}
+
+#[test]
+fn subscripts_stay_within_arrays() {
+    holds("int f(int i) { int a[4]; a[i] = 0; if (i > 3) return 77; return a[i]; }");
+    holds(
+        "struct s { int a[4]; int b; }; int f(struct s *p, int i) { p->a[i] = 0; if (i < 0) return 77; return 0; }",
+    );
+    refuted(
+        "struct s { int b; int a[1]; }; int f(struct s *p, int i) { p->a[i] = 0; if (i > 0) return 77; return 0; }",
+    );
+    refuted("int f(int i) { int a[4]; int *p = &a[i]; if (i == 4) return 77; return p != 0; }");
+    holds(
+        "struct s { int a[2]; int b; }; struct s g; int f(int i) { g.b = 5; g.a[i] = 6; if (g.b != 5) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn the_stack_of_calls_is_followed() {
+    holds(
+        "static int inc(int x) { if (x == 100) return 77; return x + 1; }
+         int f(int a) { if (a > 50) return 0; int b = inc(a); return inc(b); }",
+    );
+    refuted(
+        "static int inc(int x) { if (x == 51) return 77; return x + 1; }
+         int f(int a) { if (a > 50) return 0; int b = inc(a); return inc(b); }",
+    );
+    holds(
+        "static void set(int *p, int v) { *p = v; }
+         int f(void) { int x = 1, y = 2; set(&x, 3); set(&y, 4); if (x + y != 7) return 77; return 0; }",
+    );
+    holds(
+        "struct s { int a, b; }; static struct s mk(int a) { struct s v = {a, 2}; return v; }
+         int f(int n) { struct s v = mk(n); if (v.a != n || v.b != 2) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn strings_are_constant() {
+    holds("int f(void) { const char *s = \"abc\"; if (s[1] != 'b') return 77; return 0; }");
+    holds(
+        "void e(const char *); int f(void) { const char *s = \"abc\"; e(s); if (s[1] != 'b') return 77; return 0; }",
+    );
+    refuted(
+        "int f(void) { const char *s = \"abc\", *t = \"abc\"; if (s == t) return 77; return 0; }",
+    );
+    holds(
+        "int f(char *p) { const char *s = \"abc\"; *p = 'x'; if (s[1] != 'b') return 77; return 0; }",
+    );
+    holds(
+        "static int x, y; static int *const t[2] = {&x, &y}; int f(void) { if (t[1] != &y) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn allocated_arrays_are_new() {
+    holds(
+        "int f(int n, int *p) { if (n < 1 || n > 9) return 0; int a[n]; a[0] = 3; *p = 4; if (a[0] != 3) return 77; return 0; }",
+    );
+    refuted(
+        "int f(int n) { if (n < 1 || n > 9) return 0; int a[n]; if (a[0] == 3) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn bytes_are_moved_and_copied() {
+    refuted(
+        "struct s { int a; char b[5]; }; int f(struct s *p, struct s *q) { *p = *q; if (p->b[3] != q->b[3]) return 77; return 0; }",
+    );
+    holds(
+        "struct s { int a; char b[5]; }; int f(struct s *q) { struct s p = *q; if (p.b[3] != q->b[3]) return 77; return 0; }",
+    );
+    holds(
+        "struct s { int a; char b[5]; } g; int f(struct s q) { g = q; q.a++; if (g.b[3] != q.b[3] || g.a == q.a) return 77; return 0; }",
+    );
+    holds(
+        "void *memset(void *, int, unsigned long); int f(void) { int x = 5; memset(&x, 0, sizeof x); if (x) return 77; return 0; }",
+    );
+    refuted(
+        "void *memset(void *, int, unsigned long); int f(unsigned long n) { int x = 5; memset(&x, 0, n); if (x) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn a_jump_comes_back_to_anything() {
+    refuted(
+        "int setjmp(long *) __attribute__((returns_twice)); long b[25]; void e(void);
+         int f(void) { int x = 0; if (setjmp(b)) { if (x) return 77; return 0; } x = 1; e(); return 0; }",
+    );
+}
