@@ -41,6 +41,7 @@ mod given;
 mod inputs;
 mod label;
 mod machine;
+pub mod meaning;
 mod merge;
 mod natives;
 mod ops;

@@ -10,7 +10,7 @@ mod signature;
 pub use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow, StubCall};
 pub use signature::{ParameterShape, ResultShape, Signature, Signatures};
 
-use crate::memory::{LABEL_REGION, code_index};
+use crate::memory::{LABEL_REGION, code_address, code_index};
 use clew_ir::{BlockId, FunctionId, Id, LocalId, Position, Program, Span};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -312,6 +312,12 @@ impl Code {
             self.labels.push((function, block, None));
             self.labels.len() - 1
         })
+    }
+
+    /// The address of a label, once something has asked for it.
+    pub fn label_address(&self, function: FunctionId, block: BlockId) -> Option<u64> {
+        let index = self.label_indices.get(&(function, block))?;
+        Some(code_address(LABEL_REGION, *index))
     }
 
     /// Notes where a label is.

@@ -1,0 +1,220 @@
+//! A path forward through a function and what it calls, edge by edge.
+
+use super::effect::{Call, Called, Departure, Edge, Leaving, Next, Returned};
+use super::store::{Named, Store};
+use super::symbolic_store::{Origin, Rules, Style, SymbolicStore};
+use super::{Effect, Meaning};
+use clew_ir::{Body, FunctionId, Place, Position, Program, StatementKind};
+use clew_logic::TermPool;
+
+/// A function under way.
+#[derive(Clone, Debug)]
+struct Activation {
+    position: Position,
+    /// The call that the function waits for.
+    call: Option<Call>,
+}
+
+/// A path: a store and where it stands.
+#[derive(Clone, Debug)]
+pub struct Walk<'p> {
+    program: &'p Program,
+    store: SymbolicStore<'p>,
+    activations: Vec<Activation>,
+}
+
+/// Why a walk pauses.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// At the end of a block with these ways out: [`Walk::take`] says which.
+    Choice(Vec<Edge>),
+    /// At a call of a function by address: [`Walk::enter`] says which.
+    Computed,
+    /// The function has returned.
+    Returned(Returned),
+    /// The path ends here: by a jump to a `setjmp`, a trap, or where control is said not to come.
+    Stopped,
+}
+
+impl<'p> Walk<'p> {
+    /// A walk from the entry of a function whose arguments can be anything.
+    pub fn new(
+        pool: &mut TermPool,
+        program: &'p Program,
+        function: FunctionId,
+        style: Style,
+        rules: Rules,
+    ) -> Self {
+        let mut store = SymbolicStore::new(pool, program, function, style, rules);
+        let position = Position::entry(function);
+        store.assume_outside(pool, position);
+        Self { program, store, activations: vec![Activation { position, call: None }] }
+    }
+
+    /// The state.
+    pub fn store(&self) -> &SymbolicStore<'p> {
+        &self.store
+    }
+
+    /// Where the walk stands.
+    pub fn position(&self) -> Position {
+        self.activations.last().expect("a walk should be in a function").position
+    }
+
+    /// Goes on as long as there is only one way.
+    pub fn run(&mut self, pool: &mut TermPool) -> Outcome {
+        loop {
+            let pause =
+                if self.is_at_terminator() { self.terminator(pool) } else { self.statement(pool) };
+            if let Some(outcome) = pause {
+                return outcome;
+            }
+        }
+    }
+
+    fn body(&self) -> &'p Body {
+        let program = self.program;
+        let body = &program.functions[self.position().function].body;
+        body.as_ref().expect("a walk should be in a function with a body")
+    }
+
+    fn is_at_terminator(&self) -> bool {
+        let position = self.position();
+        self.body().blocks[position.block].statements.len() == position.statement as usize
+    }
+
+    fn statement(&mut self, pool: &mut TermPool) -> Option<Outcome> {
+        let position = self.position();
+        let statement = &self.body().blocks[position.block].statements[position.statement as usize];
+        let mut effect = self.meaning(pool, position.function).statement(statement);
+        let next = std::mem::take(&mut effect.next);
+        self.store.apply(pool, position, &effect);
+        match next {
+            Next::Continue => {
+                self.step();
+                None
+            }
+            Next::Call(call) => self.call(pool, call),
+            Next::Jump | Next::Never => Some(Outcome::Stopped),
+        }
+    }
+
+    fn call(&mut self, pool: &mut TermPool, call: Call) -> Option<Outcome> {
+        let callee = call.callee;
+        let activation = self.activations.last_mut().expect("a walk should be in a function");
+        activation.call = Some(call);
+        match callee {
+            Called::Defined(function) => {
+                self.push(pool, function);
+                None
+            }
+            Called::Undefined(_) => {
+                self.leave_call(pool, Returned::Unknown);
+                None
+            }
+            Called::Computed(_) => Some(Outcome::Computed),
+        }
+    }
+
+    /// Goes into the function that a computed call is taken to call: its address is the one.
+    ///
+    /// # Panics
+    /// When the walk does not stand at such a call.
+    pub fn enter(&mut self, pool: &mut TermPool, function: FunctionId) {
+        let position = self.position();
+        let call = self.activations.last().and_then(|activation| activation.call.as_ref());
+        let Some(Called::Computed(address)) = call.map(|call| call.callee) else {
+            panic!("a walk should stand at a computed call");
+        };
+        let wanted = self.store.address(pool, Named::Function(function));
+        let guard = pool.eq(address, wanted);
+        self.store.constrain(position, Origin::Guard, guard);
+        match self.program.functions[function].body {
+            Ok(_) => self.push(pool, function),
+            Err(_) => {
+                self.store.forget(pool, super::Havoc::Escaped);
+                self.leave_call(pool, Returned::Unknown);
+            }
+        }
+    }
+
+    fn push(&mut self, pool: &mut TermPool, function: FunctionId) {
+        let position = self.position();
+        let call = self.activations.last().and_then(|activation| activation.call.clone());
+        let arguments = call.map_or(Vec::new(), |call| call.arguments);
+        self.store.push_frame(function);
+        let effect = self.meaning(pool, function).entry(&arguments);
+        self.store.apply(pool, position, &effect);
+        self.activations.push(Activation { position: Position::entry(function), call: None });
+    }
+
+    fn terminator(&mut self, pool: &mut TermPool) -> Option<Outcome> {
+        let position = self.position();
+        let terminator = &self.body().blocks[position.block].terminator;
+        let leaving = self.meaning(pool, position.function).terminator(terminator);
+        let Leaving { departure, defined, arbitrary } = leaving;
+        self.store.apply(pool, position, &Effect { defined, arbitrary, ..Effect::default() });
+        match departure {
+            Departure::Edges(edges) if edges.len() == 1 => {
+                self.take(edges[0]);
+                None
+            }
+            Departure::Edges(edges) => Some(Outcome::Choice(edges)),
+            Departure::Return(returned) => self.leave(pool, returned),
+            Departure::Unreachable => Some(Outcome::Stopped),
+        }
+    }
+
+    /// Takes one of the ways that [`Outcome::Choice`] told.
+    pub fn take(&mut self, edge: Edge) {
+        let position = self.position();
+        self.store.constrain(position, Origin::Guard, edge.guard);
+        let activation = self.activations.last_mut().expect("a walk should be in a function");
+        activation.position.block = edge.target;
+        activation.position.statement = 0;
+    }
+
+    /// Back to the caller, if there is one.
+    fn leave(&mut self, pool: &mut TermPool, returned: Returned) -> Option<Outcome> {
+        if self.activations.len() == 1 {
+            return Some(Outcome::Returned(returned));
+        }
+        self.activations.pop();
+        self.store.pop_frame();
+        self.leave_call(pool, returned);
+        None
+    }
+
+    /// Gives the result to the call that waits for it.
+    fn leave_call(&mut self, pool: &mut TermPool, returned: Returned) {
+        let position = self.position();
+        let activation = self.activations.last_mut().expect("a walk should be in a function");
+        let call = activation.call.take().expect("a caller should wait for its call");
+        let dest = self.dest();
+        let effect = self.meaning(pool, position.function).returned(dest, &call, returned);
+        self.store.apply(pool, position, &effect);
+        self.step();
+    }
+
+    /// Where the result of the call goes that the walk stands at.
+    fn dest(&self) -> Option<&'p Place> {
+        let position = self.position();
+        let statement = &self.body().blocks[position.block].statements[position.statement as usize];
+        match &statement.kind {
+            StatementKind::Call { dest, .. } => dest.as_ref(),
+            StatementKind::Assign { .. }
+            | StatementKind::Live(_)
+            | StatementKind::Dead(_)
+            | StatementKind::Zero(_) => None,
+        }
+    }
+
+    fn step(&mut self) {
+        let activation = self.activations.last_mut().expect("a walk should be in a function");
+        activation.position.statement += 1;
+    }
+
+    fn meaning<'m>(&'m mut self, pool: &'m mut TermPool, function: FunctionId) -> Meaning<'m> {
+        Meaning::new(self.program, function, pool, &mut self.store)
+    }
+}
