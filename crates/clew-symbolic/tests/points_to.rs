@@ -9,7 +9,7 @@ use clew_ir::{
     ProbePoint, Program, Span, StatementKind, TypeId, TypeTable, UnaryOp,
 };
 use clew_logic::Model;
-use clew_vm::symbolic::{Bounds, Chance, Entry, LabelMode, Setup, SymbolicMachine};
+use clew_symbolic::{Bounds, Chance, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::{Config, libc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
