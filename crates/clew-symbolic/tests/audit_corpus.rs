@@ -62,7 +62,7 @@ fn value(header: &[String], key: &str) -> String {
 }
 
 fn config() -> Config {
-    Config { keeps_going: true, max_steps: 20_000_000, natives: libc::native, ..Config::default() }
+    Config { keeps_going: true, max_steps: 2_000_000, natives: libc::native, ..Config::default() }
 }
 
 fn check_run(path: &Path) -> Result<(), Failed> {
