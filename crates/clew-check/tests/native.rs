@@ -292,7 +292,7 @@ fn check_seed(seed: u64) {
                    (node 0 (at {number} 0 0)))"
             )
         };
-        let limit = Duration::from_secs(20);
+        let limit = Duration::from_secs(60);
         let other = certificate(&format!("(not (holds {observed}))"));
         let report = model.check(&other, limit).expect("an argument");
         assert!(report.holds(), "{source}\n{text}\nanother result than {bits}: {report}");
