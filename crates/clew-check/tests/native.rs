@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// How many functions each test makes.
-const FUNCTIONS: usize = 24;
+const FUNCTIONS: usize = 16;
 
 /// A small generator of numbers.
 struct Random(u64);
