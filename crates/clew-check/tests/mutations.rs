@@ -25,7 +25,7 @@ const PROGRAMS: [&str; 9] = [
 ];
 
 fn fails(model: &Model, certificate: &str) -> bool {
-    match model.check(certificate, Duration::from_secs(10)) {
+    match model.check(certificate, Duration::from_secs(60)) {
         Ok(report) => !report.holds(),
         Err(_) => true,
     }

@@ -9,6 +9,7 @@
 //! - `chains`: indices that depend on indices, for too long.
 //! - `merge`: branches that only choose what is computed, which are no forks.
 //! - `progress`: what runs show besides what they hit, for those that look for it by chance.
+//! - [`meaning`]: what statements mean on terms, for those who reason without running them.
 //! - `cells`: terms of bytes; `access`: addresses that depend on inputs; `copies`: of
 //!   whole ranges.
 //! - `label`: labels, whose predicates are evaluated beside the path; `path`: the forks; `inputs`: where inputs come from;

@@ -1,5 +1,5 @@
-//! The meaning against the machine, on the programs of `tests/run` and the functions of
-//! `tests/gen`: each file is one test.
+//! The meaning against the machine, on the programs of `tests/run` and `tests/faults` and the
+//! functions of `tests/gen`: each file is one test.
 
 mod common;
 
@@ -19,6 +19,7 @@ fn main() {
     let mut trials = Vec::new();
     for (folder, kind, check) in [
         ("run", "// test: run", check_run as fn(&Path) -> Result<(), Failed>),
+        ("faults", "// test: fault", check_run),
         ("gen", "// test: gen", check_gen),
     ] {
         for path in programs(&corpus.join(folder), kind) {
@@ -61,7 +62,7 @@ fn value(header: &[String], key: &str) -> String {
 }
 
 fn config() -> Config {
-    Config { keeps_going: true, max_steps: 20_000_000, natives: libc::native, ..Config::default() }
+    Config { keeps_going: true, max_steps: 2_000_000, natives: libc::native, ..Config::default() }
 }
 
 fn check_run(path: &Path) -> Result<(), Failed> {

@@ -253,6 +253,17 @@ pub enum Returned {
     Unknown,
 }
 
+/// A condition over a state: what a label asks.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Predicate {
+    /// The Boolean, of meaning where evaluation is defined.
+    pub holds: TermId,
+    /// The conditions under which evaluation has defined behaviour.
+    pub defined: Vec<Obligation>,
+    /// Why values are arbitrary that have no term.
+    pub arbitrary: Vec<Arbitrary>,
+}
+
 /// How a block is left.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Leaving {

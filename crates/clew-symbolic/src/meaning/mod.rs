@@ -31,7 +31,7 @@ mod walk;
 pub use audit::{Audit, AuditReport, Disagreement};
 pub use effect::{
     Arbitrary, Base, Call, Called, Danger, Departure, Edge, Effect, Havoc, Leaving, Lifetime,
-    Location, Next, Obligation, Passed, Returned, Stored, Target, Write,
+    Location, Next, Obligation, Passed, Predicate, Returned, Stored, Target, Write,
 };
 pub use store::{Named, Store, scalar_width};
 pub use symbolic_store::{Constraint, Origin, Rules, Style, SymbolicStore};

@@ -28,7 +28,7 @@ struct Walked {
 
 impl Meaning<'_> {
     /// Where a place is: a variable, or a part of memory.
-    pub fn target(&mut self, place: &Place) -> Target {
+    pub(super) fn target(&mut self, place: &Place) -> Target {
         match place.as_local().filter(|local| self.variable(*local).is_some()) {
             Some(local) => Target::Variable(local),
             None => Target::Memory(self.location(place)),

@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::effect::{Arbitrary, Danger};
+use super::effect::{Arbitrary, Danger, Predicate};
 use super::store::{Named, scalar_width};
 use super::{ADDRESS, Meaning};
 use crate::ops;
@@ -12,11 +12,15 @@ const INT_BITS: u32 = 32;
 
 impl Meaning<'_> {
     /// The value of a scalar expression, a term of its type's width.
-    ///
-    /// # Panics
-    /// When the expression is an aggregate.
-    pub fn value(&mut self, expr: &Expr) -> TermId {
+    pub(super) fn value(&mut self, expr: &Expr) -> TermId {
         self.at(expr.span, |meaning| meaning.value_here(expr))
+    }
+
+    /// Whether a scalar expression does not compare equal to zero in the current state.
+    pub fn predicate(&mut self, expr: &Expr) -> Predicate {
+        let holds = self.at(expr.span, |meaning| meaning.truth(expr));
+        let found = self.finish();
+        Predicate { holds, defined: found.defined, arbitrary: found.arbitrary }
     }
 
     fn value_here(&mut self, expr: &Expr) -> TermId {

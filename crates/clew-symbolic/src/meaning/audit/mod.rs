@@ -12,6 +12,8 @@ mod machine;
 mod report;
 mod shadow;
 mod stores;
+#[cfg(test)]
+mod tests;
 
 pub use report::{AuditReport, Disagreement};
 
@@ -33,10 +35,21 @@ impl<'p> Audit<'p> {
     /// A machine with a program in its memory; the probes of the configuration are not used. Each
     /// statement is checked `times` times, and then less and less often.
     pub fn new(program: &'p Program, config: Config, world: Box<dyn World>, times: u32) -> Self {
+        Self::between(program, program, config, world, times)
+    }
+
+    /// One program on the machine, and the meaning of another: they should be the same.
+    fn between(
+        program: &'p Program,
+        meant: &'p Program,
+        config: Config,
+        world: Box<dyn World>,
+        times: u32,
+    ) -> Self {
         let plan = Arc::new(every_statement(program));
         let natives = config.natives;
         let config = Config { probes: Some(Arc::clone(&plan)), stubs: false, ..config };
-        let auditor = Auditor::new(program, plan, natives, times);
+        let auditor = Auditor::new(meant, plan, natives, times);
         let mut core = Core::new(program, config, world, auditor);
         core.shadow.globals = core
             .globals
@@ -48,12 +61,16 @@ impl<'p> Audit<'p> {
 
     /// Runs the whole program with these arguments.
     pub fn run_main(&mut self, args: &[Vec<u8>]) -> Stop {
-        self.core.run_main(args)
+        let stop = self.core.run_main(args);
+        self.core.shadow.ended(&stop);
+        stop
     }
 
     /// Calls one function with the bits of its scalar arguments.
     pub fn call(&mut self, function: FunctionId, args: &[u128]) -> Stop {
-        self.core.call(function, args)
+        let stop = self.core.call(function, args);
+        self.core.shadow.ended(&stop);
+        stop
     }
 
     /// The address of a new object with these bytes, for pointers among the arguments.

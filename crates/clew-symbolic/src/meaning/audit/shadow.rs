@@ -1,7 +1,7 @@
 //! What rides beside the machine and checks it.
 
 use super::super::Meaning;
-use super::super::effect::{Effect, Returned, Target};
+use super::super::effect::{Danger, Effect, Returned, Target};
 use super::super::store::scalar_width;
 use super::expect::{Expected, Patch, Room, Way, is_callee};
 use super::machine::MachineStore;
@@ -17,6 +17,7 @@ use clew_vm::memory::{FUNCTION_REGION, Memory, ObjectKind, code_address, number_
 use clew_vm::native::NativeLookup;
 use clew_vm::shadow::StubView;
 use clew_vm::shadow::{Outside, Shadow, Veto, View};
+use clew_vm::stop::{FaultKind, Stop};
 use std::sync::Arc;
 
 /// Nothing more is checked once there are so many terms.
@@ -54,6 +55,8 @@ pub(super) struct Auditor<'p> {
     pool: TermPool,
     /// The statements under way, that of the outermost function first.
     pending: Vec<Pending>,
+    /// Where a run first ended without a return, and the danger that was certain there.
+    abandoned: Option<(Position, Option<Danger>)>,
     pub(super) report: AuditReport,
 }
 
@@ -73,8 +76,39 @@ impl<'p> Auditor<'p> {
             plan,
             pool: TermPool::new(),
             pending: Vec::new(),
+            abandoned: None,
             report: AuditReport::default(),
         }
+    }
+
+    /// A run has ended; where a division ended it, the meaning must have said so.
+    pub(super) fn ended(&mut self, stop: &Stop) {
+        self.abandon();
+        let Some((position, ends)) = self.abandoned.take() else { return };
+        let danger = match stop {
+            Stop::Fault(fault) if fault.kind == FaultKind::DivisionByZero => Danger::DivisionByZero,
+            Stop::Fault(fault) if fault.kind == FaultKind::SignedOverflow => {
+                Danger::DivisionOverflow
+            }
+            Stop::Fault(_)
+            | Stop::Return(_)
+            | Stop::Exit(_)
+            | Stop::Interrupted
+            | Stop::Unsupported(_) => return,
+        };
+        if ends.is_none_or(|ends| ends != danger) {
+            self.report.disagree(position, format!("the run ends: {danger:?}"));
+        }
+    }
+
+    /// Nothing that is under way will end: notes where the run was, unless it ended before. (After
+    /// a fault, what was printed is still written out.)
+    fn abandon(&mut self) {
+        if let Some(Pending { position, expected: Some(expected), .. }) = self.pending.last() {
+            let ends = expected.ends.map(|obligation| obligation.danger);
+            self.abandoned.get_or_insert((*position, ends));
+        }
+        self.pending.clear();
     }
 
     /// Control comes to a statement.
