@@ -38,8 +38,9 @@ pub(crate) struct Ledger<'g> {
     known_reasons: FxHashSet<Reason>,
     open_places: FxHashMap<(ForkSite, Option<Arm>, String), usize>,
     dry_restarts: u32,
-    /// How many of the reasons are runs that do not end.
-    endless: usize,
+    /// How many of the reasons no other inputs make up for: runs that do not end, what the world
+    /// may do.
+    lasting: usize,
     has_inputs: bool,
     /// The labels that inputs have been solved for.
     solved: FxHashSet<ProbeId>,
@@ -70,7 +71,7 @@ impl<'g> Ledger<'g> {
             known_reasons: FxHashSet::default(),
             open_places: FxHashMap::default(),
             dry_restarts: 0,
-            endless: 0,
+            lasting: 0,
             has_inputs: false,
             solved: FxHashSet::default(),
             solved_order: Vec::new(),
@@ -104,7 +105,11 @@ impl<'g> Ledger<'g> {
             self.remedies.extend(incomplete.cause.remedy());
             if self.given_up.insert(incomplete.clone()) {
                 let place = Place::Source(incomplete.span);
+                let before = self.reasons.len();
                 self.note(Reason { gap: Gap::Run(incomplete.cause.clone()), place });
+                if !incomplete.cause.is_of_inputs() {
+                    self.lasting += self.reasons.len() - before;
+                }
             }
         }
         let is_new = self.paths.insert(trace.identity);
@@ -182,7 +187,7 @@ impl<'g> Ledger<'g> {
                 if fault.kind == FaultKind::StepLimit {
                     let before = self.reasons.len();
                     self.note(Reason { gap: Gap::StepLimit, place: Place::Source(fault.span) });
-                    self.endless += self.reasons.len() - before;
+                    self.lasting += self.reasons.len() - before;
                 }
                 self.faults.insert((fault.kind, fault.span))
             }
@@ -249,7 +254,7 @@ impl<'g> Ledger<'g> {
     /// Whether something was given up that a restart may make up for: no restart helps a run
     /// that does not end.
     fn is_incomplete(&self) -> bool {
-        self.reasons.len() > self.endless
+        self.reasons.len() > self.lasting
             || !self.open.is_empty()
             || self.statistics.divergences > 0
     }

@@ -366,6 +366,16 @@ impl Symbolic<'_> {
         if self.path.ending.is_some() {
             return;
         }
+        if fault.kind == FaultKind::UninitialisedRead {
+            self.path.give_up(Cause::Indeterminate, fault.span);
+        }
+        if let Some(Trouble::OutOfBounds { number, .. }) = trouble
+            && self.inputs.is_input(number)
+        {
+            // Another caller's array may be longer, and begin before the place that is passed.
+            let name = self.inputs.object_name(number).to_owned();
+            self.path.give_up(Cause::ArrayEnds(name), fault.span);
+        }
         match trouble {
             Some(Trouble::OutOfBounds { number, offset, access })
                 if fault.kind == FaultKind::OutOfBounds && offset >= 0 =>

@@ -127,6 +127,18 @@ pub enum Cause {
     NoAliases,
     /// Arrays are the same or do not overlap.
     NoOverlap,
+    /// An object that a pointer leads to is none that the program names, nor a part of another.
+    NamedObjects,
+    /// An array that a pointer leads to begins there, and ends where it is taken to end.
+    ArrayEnds(String),
+    /// Functions without a body change no variables of the program.
+    SilentStub(String),
+    /// A weak function that no file defines is absent.
+    WeakFunction(String),
+    /// A function of the library does what its model does.
+    Library(String),
+    /// A value that was never set is read.
+    Indeterminate,
     /// What a stub writes through a `void *` is not modelled.
     WritesThroughVoid(String),
     /// The environment is empty.
@@ -207,12 +219,17 @@ impl Cause {
             | Cause::LongDouble(_)
             | Cause::LibraryObject { .. }
             | Cause::KnownFunctions(_)
+            | Cause::ArrayEnds(_)
             | Cause::NumberAsPointer(_)
             | Cause::ZeroedAllocation(_)
             | Cause::NoVariadicArguments
             | Cause::VaListInput => Origin::Guess,
-            Cause::NoAliases | Cause::NoOverlap => Origin::NonAliasing,
+            Cause::NoAliases | Cause::NoOverlap | Cause::NamedObjects => Origin::NonAliasing,
             Cause::WritesThroughVoid(_)
+            | Cause::SilentStub(_)
+            | Cause::WeakFunction(_)
+            | Cause::Library(_)
+            | Cause::Indeterminate
             | Cause::EmptyEnvironment
             | Cause::EmptyWorld
             | Cause::StreamNeverFailsLater
@@ -237,6 +254,19 @@ impl Cause {
                 Origin::Limit
             }
         }
+    }
+
+    /// Whether other inputs to begin with may make up for it.
+    pub fn is_of_inputs(&self) -> bool {
+        !matches!(
+            self,
+            Cause::NamedObjects
+                | Cause::ArrayEnds(_)
+                | Cause::SilentStub(_)
+                | Cause::WeakFunction(_)
+                | Cause::Library(_)
+                | Cause::Indeterminate
+        )
     }
 
     /// What a further search may try, to show more.
@@ -311,6 +341,14 @@ impl fmt::Display for Cause {
             Cause::VaListInput => f.write_str("no `va_list` is an input"),
             Cause::NoAliases => f.write_str("pointers of the same type lead to different objects"),
             Cause::NoOverlap => f.write_str("arrays are the same or do not overlap"),
+            Cause::NamedObjects => {
+                f.write_str("pointers lead to no object that the program names, nor into another")
+            }
+            Cause::ArrayEnds(name) => write!(f, "`{name}` begins and ends where it is taken to"),
+            Cause::SilentStub(name) => write!(f, "`{name}` changes no variables here"),
+            Cause::WeakFunction(name) => write!(f, "`{name}`, which is weak, is absent here"),
+            Cause::Library(name) => write!(f, "`{name}` does only what its model does"),
+            Cause::Indeterminate => f.write_str("a value that was never set is read"),
             Cause::WritesThroughVoid(name) => {
                 write!(f, "what `{name}` writes through a `void *` is not modelled")
             }

@@ -38,6 +38,7 @@ mod copies;
 mod decided;
 mod decode;
 mod descriptors;
+mod exact;
 mod given;
 mod inputs;
 mod label;

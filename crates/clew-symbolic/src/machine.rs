@@ -5,7 +5,7 @@ use super::bounds::Bounds;
 use super::calls::CallsId;
 use super::case::{Argument, GlobalState, InputObject, TestCase, Value};
 use super::cause::Cause;
-use super::caveats::caveats;
+use super::caveats::{caveats, changed_globals};
 use super::given::GivenInputs;
 use super::inputs::{
     Chance, Fresh, GlobalInputs, Inputs, Length, ParameterUse, Spot, parameter_uses,
@@ -15,7 +15,9 @@ use super::shadow::Symbolic;
 use super::trace::{Ending, ForkKind, ForkSite, LabelMode, Novelty, Trace};
 use super::word::{self, Stray, Word};
 use super::world::Nowhere;
-use clew_ir::{FunctionId, GlobalId, Position, ProbeId, Program, Span, TypeId, TypeTable};
+use clew_ir::{
+    FunctionId, GlobalId, GlobalKind, Position, ProbeId, Program, Span, TypeId, TypeTable,
+};
 use clew_logic::{Model, TermPool};
 use clew_vm::config::Config;
 use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Object, ObjectKind, Site};
@@ -66,6 +68,8 @@ pub struct SymbolicMachine<'p> {
     uses: Vec<ParameterUse>,
     caveats: Vec<(Cause, Span)>,
     globals: GlobalInputs,
+    /// The types of the variables that the function sees, and whether it writes them.
+    named: Vec<(TypeId, bool)>,
     arguments: Vec<Argument>,
     globals_before: Vec<(GlobalId, Value)>,
     program_arguments: Vec<Vec<u8>>,
@@ -97,17 +101,29 @@ impl<'p> SymbolicMachine<'p> {
                 && pre.body.is_ok()
                 && pre.params.len() == program.functions[function].params.len()
         });
+        let globals = match is_unit {
+            true => GlobalInputs::new(program, function),
+            false => GlobalInputs::default(),
+        };
+        let changed = changed_globals(program, setup.entry);
+        let is_variable = |id: &GlobalId| {
+            let global = &program.globals[*id];
+            !global.is_const && !global.is_system && global.kind == GlobalKind::Variable
+        };
+        core.shadow.sees_variables = match is_unit {
+            true => !globals.visible.is_empty() || !globals.left_out.is_empty(),
+            false => program.globals.ids().any(|id| is_variable(&id)),
+        };
+        let named =
+            globals.visible.iter().map(|id| (program.globals[*id].ty, changed.contains(id)));
         Self {
             core,
             entry: setup.entry,
             precondition,
             uses: parameter_uses(program, function),
             caveats: caveats(program, setup.entry),
-            globals: if is_unit {
-                GlobalInputs::new(program, function)
-            } else {
-                GlobalInputs::default()
-            },
+            named: named.collect(),
+            globals,
             arguments: Vec::new(),
             globals_before: Vec::new(),
             program_arguments: Vec::new(),
@@ -206,6 +222,7 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
         shadow.note_writes();
+        shadow.note_overlaps(&self.named);
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
             shadow.path.give_up(Cause::OutOfMemory, Span::NONE);

@@ -110,7 +110,8 @@ impl Symbolic<'_> {
             return Ok(());
         }
         if is_inside(a, first) && is_inside(b, second) {
-            self.note_comparison(first, second);
+            let memory = &*view.memory;
+            self.note_comparison(first, second, memory);
             return Ok(());
         }
         // A loop may run far beyond the end.

@@ -67,6 +67,8 @@ pub(crate) struct Symbolic<'p> {
     pub(super) members: Option<Members>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
+    /// Whether there are variables that a function without a body could change.
+    pub(super) sees_variables: bool,
     /// What notes the ways that the run goes, where its word is asked for.
     pub(super) recorder: Option<Box<Recorder>>,
 }
@@ -110,6 +112,7 @@ impl<'p> Symbolic<'p> {
             conversions: Conversions::new(program),
             members: None,
             takes_arguments: false,
+            sees_variables: false,
             recorder: None,
         }
     }

@@ -253,6 +253,10 @@ impl Symbolic<'_> {
         view: &mut StubView<'_>,
     ) -> Result<u128, Veto> {
         let program = self.program;
+        if self.sees_variables {
+            let cause = Cause::SilentStub(function.to_owned());
+            self.path.give_up(cause, view.code.span(view.position));
+        }
         let name = self.inputs.numbered(&format!("{function}()"));
         let written = self.stub_outputs(&name, view)?;
         let ty = program.function_type(view.call.function).result;

@@ -6,8 +6,8 @@
 use super::super::bounds::Aliasing;
 use super::super::cause::Cause;
 use super::super::shadow::Symbolic;
-use clew_ir::{Span, TypeId};
-use clew_vm::memory::Memory;
+use clew_ir::{ArrayLength, Scalar, Span, Type, TypeId, TypeTable};
+use clew_vm::memory::{Memory, ObjectKind};
 
 impl Symbolic<'_> {
     /// The objects of this type that a further pointer may lead to.
@@ -18,16 +18,51 @@ impl Symbolic<'_> {
 
     /// Addresses of different objects are compared: were they inputs that lead to the same object,
     /// they would be equal.
-    pub(in super::super) fn note_comparison(&mut self, first: u32, second: u32) {
-        if self.bounds.aliasing != Aliasing::Untried {
+    pub(in super::super) fn note_comparison(&mut self, first: u32, second: u32, memory: &Memory) {
+        if self.bounds.aliasing == Aliasing::Never {
             return;
         }
         let element =
             |number| self.inputs.pointee_index(number).map(|at| self.inputs.pointees[at].element);
-        if let (Some(first), Some(second)) = (element(first), element(second))
-            && first == second
-        {
-            self.path.give_up(Cause::NoAliases, Span::NONE);
+        let is_named = |number| matches!(memory.story(number).kind, ObjectKind::Global(_));
+        match (element(first), element(second)) {
+            (Some(a), Some(b)) if a == b => {
+                if self.bounds.aliasing == Aliasing::Untried {
+                    self.path.give_up(Cause::NoAliases, Span::NONE);
+                }
+            }
+            (Some(_), Some(_)) => self.path.give_up(Cause::NamedObjects, Span::NONE),
+            (Some(_), None) if is_named(second) => {
+                self.path.give_up(Cause::NamedObjects, Span::NONE);
+            }
+            (None, Some(_)) if is_named(first) => {
+                self.path.give_up(Cause::NamedObjects, Span::NONE);
+            }
+            (Some(_), None) | (None, Some(_)) | (None, None) => {}
+        }
+    }
+
+    /// At the end of a run: whether an object that a pointer leads to might have been one that the
+    /// program names, or a part of another, and that made a difference: one of the two is written.
+    /// `named` are the types of the variables that the function sees, and whether it writes them.
+    pub(in super::super) fn note_overlaps(&mut self, named: &[(TypeId, bool)]) {
+        if self.bounds.aliasing == Aliasing::Never {
+            return;
+        }
+        let types = &self.program.types;
+        let pointees = &self.inputs.pointees;
+        let with_named = pointees.iter().filter(|it| it.is_filled).any(|it| {
+            named.iter().any(|(ty, is_written)| {
+                (it.is_written || *is_written) && may_overlap(types, it.element, *ty)
+            })
+        });
+        let with_other = pointees.iter().filter(|it| it.is_written).any(|it| {
+            let others = pointees.iter().filter(|other| other.is_filled);
+            let mut others = others.filter(|other| other.element != it.element);
+            others.any(|other| may_overlap(types, it.element, other.element))
+        });
+        if with_named || with_other {
+            self.path.give_up(Cause::NamedObjects, Span::NONE);
         }
     }
 
@@ -51,4 +86,34 @@ impl Symbolic<'_> {
             self.path.give_up(Cause::NoOverlap, Span::NONE);
         }
     }
+}
+
+/// Whether C lets one object be reached as both types: as the same, as characters, or as a member
+/// or element of the other.
+fn may_overlap(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
+    types.is_character(a)
+        || types.is_character(b)
+        || *types.get(a) == Type::Void
+        || *types.get(b) == Type::Void
+        || contains(types, a, b)
+        || contains(types, b, a)
+}
+
+/// Whether an object of a type is or has one of another.
+fn contains(types: &TypeTable, whole: TypeId, part: TypeId) -> bool {
+    let is_same = whole == part
+        || match (types.scalar(whole), types.scalar(part)) {
+            (Some(Scalar::Int { bits: a, .. }), Some(Scalar::Int { bits: b, .. })) => a == b,
+            (a, b) => a.is_some() && a == b,
+        };
+    is_same
+        || match types.get(whole) {
+            Type::Array { element, length: ArrayLength::Fixed(_) | ArrayLength::Unknown } => {
+                contains(types, *element, part)
+            }
+            Type::Record(id) => {
+                types.records[*id].fields.iter().any(|field| contains(types, field.ty, part))
+            }
+            _ => false,
+        }
 }
