@@ -4,15 +4,15 @@ use crate::covering::Covering;
 use crate::deepen::deepen;
 use crate::plan::Plan;
 use crate::runs::{Known, Unusable, covered_by};
-use crate::verdicts::{Argument, Evidence, Verdicts};
+use crate::proofs::{Proved, Proving, Unproved};
+use crate::verdicts::Verdicts;
 use crate::why::Why;
 use clew_criteria::{self as criteria, ObjectiveId, Objectives, Observation, Reach};
 use clew_explore::{ExploreError, Progress, Report, Stopped};
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{ProbePoint, Program, TerminatorKind};
-use clew_symbolic::{Aliasing, Entry, LabelMode, Origin};
+use clew_symbolic::{Entry, LabelMode};
 use clew_vm::Config;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// So many of the reasons why a search is not complete are told of an objective.
@@ -32,28 +32,16 @@ pub struct Campaign {
     pub report: Report,
     /// Of each run that was found: what more is known of it.
     pub known: Vec<Known>,
+    /// The program, as certificates speak of it.
+    pub(crate) model: Arc<str>,
+    /// Why objectives are not proved infeasible.
+    unproved: BTreeMap<ObjectiveId, Unproved>,
 }
 
 /// Whether an objective asks for a predicate to hold.
 fn is_label(objectives: &Objectives, id: ObjectiveId) -> bool {
     let mut probes = objectives.get(id).goal.probes().iter();
     probes.any(|probe| objectives.plan().predicate(*probe).is_some())
-}
-
-/// Whether an objective is about a pointer being null: it may come of an allocation that fails.
-fn tests_null(program: &Program, objectives: &Objectives, id: ObjectiveId) -> bool {
-    let probes = objectives.get(id).goal.probes();
-    let Some(point) = probes.first().map(|probe| objectives.plan().point(*probe)) else {
-        return false;
-    };
-    let ProbePoint::Edge(function, block, _) = point else { return false };
-    let Ok(body) = &program.functions[function].body else { return false };
-    let TerminatorKind::Branch { condition, .. } = &body.blocks[block].terminator.kind else {
-        return false;
-    };
-    let mut is_found = false;
-    condition.walk(&mut |each| is_found |= program.types.is_pointer(each.ty));
-    is_found
 }
 
 impl Campaign {
@@ -74,29 +62,13 @@ impl Campaign {
         };
         let reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);
         let mut goal = Covering::new(&objectives, reach);
-        let (report, known) = deepen(plan, &config, &mut goal, observer)?;
+        let mut proving = Proving::new(plan, &objectives);
+        proving.by_ranges(&mut goal);
+        let (report, known) = deepen(plan, &config, &mut goal, &mut proving, observer)?;
+        let Proved { model, unproved } = proving.finish();
         let verdicts = goal.verdicts;
         let (entry, labels) = (plan.entry, plan.labels);
-        let mut campaign = Self { entry, objectives, verdicts, labels, report, known };
-        campaign.conclude(plan);
-        Ok(campaign)
-    }
-
-    /// What is left when every path was run is infeasible.
-    fn conclude(&mut self, plan: &Plan<'_>) {
-        if !self.report.covers_every_path() {
-            return;
-        }
-        let evidence = Evidence { argument: Argument::Exhaustion, assumes: assumptions(plan) };
-        let left: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
-        for id in left {
-            // Labels that were only observed may hold for other inputs of the same paths.
-            let is_aimed_at = self.labels != LabelMode::Observe || !is_label(&self.objectives, id);
-            let may_fail = self.report.allocates && tests_null(plan.program, &self.objectives, id);
-            if is_aimed_at && !may_fail {
-                self.verdicts.refute(id, evidence.clone());
-            }
-        }
+        Ok(Self { entry, objectives, verdicts, labels, report, known, model, unproved })
     }
 
     /// Takes a run that was found out of the suite; what only it covers is open.
@@ -138,6 +110,9 @@ impl Campaign {
         }
         let is_label = is_label(&self.objectives, objective);
         if reasons.is_empty() {
+            reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(*it)));
+        }
+        if reasons.is_empty() {
             reasons.push(match &self.objectives.get(objective).goal {
                 criteria::Goal::Effect { .. } => Why::NoEffect,
                 _ if is_label => Why::NeverHeld,
@@ -149,14 +124,4 @@ impl Campaign {
         }
         reasons
     }
-}
-
-/// What a claim assumes that rests on every path within the plan's bounds.
-fn assumptions(plan: &Plan<'_>) -> BTreeSet<Origin> {
-    let no_aliases = plan.bounds.aliasing == Aliasing::Never;
-    let no_null = !plan.bounds.null;
-    [(no_aliases, Origin::NonAliasing), (no_null, Origin::Guess)]
-        .into_iter()
-        .filter_map(|(is_made, origin)| is_made.then_some(origin))
-        .collect()
 }

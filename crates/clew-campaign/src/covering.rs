@@ -1,8 +1,8 @@
 //! The objectives, as the search sees them.
 
 use crate::runs::{Known, covered_by};
-use crate::verdicts::Verdicts;
-use clew_criteria::{Objectives, Observation, Reach};
+use crate::verdicts::{Evidence, Verdicts};
+use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
 use clew_explore::{CoverageView, Found, Goal};
 use clew_ir::ProbeId;
 use clew_symbolic::{Origin, Trace};
@@ -34,6 +34,12 @@ impl<'o> Covering<'o> {
         if self.verdicts.expire(has_ended) {
             self.restart();
         }
+    }
+
+    /// Takes in that an objective is infeasible.
+    pub(crate) fn refute(&mut self, objective: ObjectiveId, evidence: Evidence) {
+        self.verdicts.refute(objective, evidence);
+        self.reach.update(self.verdicts.coverage());
     }
 
     fn restart(&mut self) {

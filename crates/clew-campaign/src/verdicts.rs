@@ -5,9 +5,11 @@
 //! infeasible is covered, and a [`Contradiction`]: a bug of ours, which is never swallowed. Evidence
 //! that rests on an assumption is gone when the assumption is ([`Verdicts::expire`]).
 
-use clew_criteria::{Coverage, ObjectiveId, Objectives, Observation, Refuted, Status};
+use clew_criteria::{Coverage, ObjectiveId, Objectives, Observation, Status};
+use clew_prove::Method;
 use clew_symbolic::Origin;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Why an objective is infeasible.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,24 +17,56 @@ pub struct Evidence {
     /// How it was found.
     pub argument: Argument,
     /// What it rests on besides the program and C's own rules.
-    pub assumes: BTreeSet<Origin>,
+    pub assumes: BTreeSet<Assumption>,
+    /// The proof, as text that the checker has accepted.
+    pub certificate: Arc<str>,
 }
 
-/// How it was found that an objective is infeasible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How it was found that an objective is infeasible; a later one says more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Argument {
     /// Its predicate is false for all values that its operands have.
-    Ranges(Refuted),
-    /// Every path that may lead there was run.
+    Ranges,
+    /// Every way there is refuted.
     Exhaustion,
+    /// What holds at the heads of loops refutes every way there, however long.
+    Invariant,
 }
 
 impl Argument {
     /// The name in results.
     pub fn name(self) -> &'static str {
         match self {
-            Argument::Ranges(_) => "ranges",
+            Argument::Ranges => "ranges",
             Argument::Exhaustion => "exhaustion",
+            Argument::Invariant => "invariant",
+        }
+    }
+
+    /// The argument that a proof makes.
+    pub(crate) fn of(method: Method) -> Self {
+        match method {
+            Method::Ranges => Argument::Ranges,
+            Method::Exhaustion => Argument::Exhaustion,
+            Method::Invariants => Argument::Invariant,
+        }
+    }
+}
+
+/// Something that a verdict rests on besides the program and C's own rules.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Assumption {
+    /// Callers keep to the precondition that a function of this name states.
+    Precondition(String),
+    /// Something that a search takes to hold until it tries more.
+    OfSearch(Origin),
+}
+
+impl std::fmt::Display for Assumption {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Assumption::Precondition(name) => write!(f, "precondition {name}"),
+            Assumption::OfSearch(origin) => write!(f, "{origin}"),
         }
     }
 }
@@ -55,17 +89,14 @@ pub struct Verdicts {
 }
 
 impl Verdicts {
-    /// What is known before any run: predicates that no values make true.
+    /// Nothing is known.
     pub fn new(objectives: &Objectives) -> Self {
-        let by_ranges = objectives.iter().filter_map(|objective| {
-            let argument = Argument::Ranges(objective.refuted?);
-            Some((objective.id, Evidence { argument, assumes: BTreeSet::new() }))
-        });
-        Self {
-            coverage: Coverage::new(objectives),
-            evidence: by_ranges.collect(),
-            contradictions: Vec::new(),
+        let mut coverage = Coverage::new(objectives);
+        // What is false by its ranges is only likely to be infeasible: there is no proof yet.
+        for objective in objectives.iter().filter(|it| it.refuted.is_some()) {
+            coverage.reopen(objective.id);
         }
+        Self { coverage, evidence: BTreeMap::new(), contradictions: Vec::new() }
     }
 
     /// What is covered, what is not, and what is left.
@@ -105,7 +136,12 @@ impl Verdicts {
     /// Opens again what was held to be infeasible under an assumption that no longer holds: a bound
     /// that grows, pointers that may lead to the same object. Whether there was any.
     pub fn expire(&mut self, has_ended: impl Fn(Origin) -> bool) -> bool {
-        let rests = |evidence: &Evidence| evidence.assumes.iter().any(|it| has_ended(*it));
+        let rests = |evidence: &Evidence| {
+            evidence.assumes.iter().any(|it| match it {
+                Assumption::OfSearch(origin) => has_ended(*origin),
+                Assumption::Precondition(_) => false,
+            })
+        };
         let gone: Vec<ObjectiveId> =
             self.evidence.iter().filter(|(_, it)| rests(it)).map(|(id, _)| *id).collect();
         for objective in &gone {

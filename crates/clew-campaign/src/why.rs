@@ -1,5 +1,6 @@
 //! Why an objective is open: data, put in words once.
 
+use crate::proofs::Unproved;
 use crate::runs::Unusable;
 use clew_explore::{Place, Reason, Stopped};
 use clew_ir::Program;
@@ -27,6 +28,8 @@ pub enum Why {
     NotReached,
     /// Labels are only observed, not aimed at.
     OnlyObserved,
+    /// Nothing was left to try, and yet it is not proved infeasible.
+    Unproved(Unproved),
 }
 
 impl Why {
@@ -54,6 +57,7 @@ impl Why {
             Why::NoEffect => "no runs show it".to_owned(),
             Why::NeverHeld => "it held in no run".to_owned(),
             Why::NotReached => "no run reached it".to_owned(),
+            Why::Unproved(unproved) => format!("no proof that it is infeasible: {unproved}"),
             Why::OnlyObserved => {
                 "labels are only observed, not aimed at (`--labels witness`)".to_owned()
             }

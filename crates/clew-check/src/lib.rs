@@ -67,6 +67,25 @@ impl Model {
     }
 }
 
+impl Model {
+    /// Checks a certificate by another judge than z3 and cvc5: before something is claimed, with
+    /// the solver that is at hand. A claim is then proved by one.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no certificate, or the certificate no argument for its objective.
+    pub fn check_by(
+        &self,
+        certificate: &str,
+        judge: &(dyn Fn(&str) -> Answer + Sync),
+    ) -> Result<Report, CheckError> {
+        with_stack(|| {
+            let certificate = certificate::read_certificate(&self.program, certificate)?;
+            verify::verify(&self.program, &certificate, &mut solver::Other(judge))
+        })
+    }
+}
+
 /// Checks a certificate against the text of a program.
 ///
 /// # Errors

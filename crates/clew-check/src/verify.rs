@@ -10,14 +10,14 @@ use crate::graph::Graph;
 use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
 use crate::report::{Claim, Report, Verdict};
 use crate::semantics::{Semantics, State};
-use crate::solver::{Answer, Solvers};
+use crate::solver::{Answer, Judges};
 use crate::term::{Term, script};
 
 /// Checks a certificate.
 pub(crate) fn verify(
     program: &Program,
     certificate: &Certificate,
-    solvers: &mut Solvers,
+    solvers: &mut dyn Judges,
 ) -> Result<Report, CheckError> {
     let exprs = certificate.exprs();
     let semantics = Semantics::new(program, certificate.kind, &exprs);
@@ -35,7 +35,7 @@ struct Verifier<'c> {
     semantics: Semantics<'c>,
     certificate: &'c Certificate,
     graph: Graph<'c>,
-    solvers: &'c mut Solvers,
+    solvers: &'c mut dyn Judges,
     report: Report,
 }
 

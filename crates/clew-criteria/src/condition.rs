@@ -73,7 +73,7 @@ impl<'p> Start<'p> {
     /// the same value.
     pub(crate) fn firsts(&self) -> Vec<usize> {
         let written: Vec<Expr> =
-            self.conditions.iter().map(|(_, it)| predicate::without_spans(it)).collect();
+            self.conditions.iter().map(|(_, it)| clew_ir::rebuild::without_spans(it)).collect();
         let first = |one: &Expr| written.iter().position(|other| other == one);
         written.iter().enumerate().map(|(at, one)| first(one).unwrap_or(at)).collect()
     }

@@ -37,7 +37,6 @@ pub use coverage::{Counts, Coverage, Observation, Part, Status};
 pub use criterion::{Criterion, CriterionError, MutationOperator, MutationOperators};
 pub use objective::{Goal, Objective, ObjectiveId, Objectives, Omission, Refuted};
 pub use partition::{PartitionError, partition_terms};
-pub use predicate::without_spans;
 pub use reach::{Candidate, Reach, Relevance, ReturnSite};
 pub use scope::AssignedLocals;
 pub use unit::Unit;

@@ -2,7 +2,7 @@
 
 use crate::criterion::Criterion;
 use crate::objective::{Aim, Goal, Refuted};
-use crate::{piecewise, predicate};
+use crate::piecewise;
 use clew_ir::{Expr, ProbeId, ProbePlan, ProbePoint, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -54,7 +54,7 @@ impl<'p> Placer<'p> {
         let types = &self.program.types;
         let key = match piecewise::holds(types, &predicate).filter(|_| !self.is_users) {
             Some(holds) => holds.key(),
-            None => format!("{:?}", predicate::without_spans(&predicate)),
+            None => format!("{:?}", clew_ir::rebuild::without_spans(&predicate)),
         };
         *self.labels.entry((point, key)).or_insert_with(|| {
             let is_refuted = piecewise::is_never(types, &predicate);

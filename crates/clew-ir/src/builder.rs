@@ -116,6 +116,11 @@ impl<'a> FunctionBuilder<'a> {
         &mut self.program.functions[self.id]
     }
 
+    /// The parameters, in order.
+    pub fn parameters(&mut self) -> Vec<LocalId> {
+        self.function().params.clone()
+    }
+
     /// The program that the function belongs to.
     pub fn program(&mut self) -> &mut Program {
         self.program

@@ -28,6 +28,22 @@ pub enum Origin {
     Limit,
 }
 
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Origin::Program => "the program",
+            Origin::Assumption => "an assumption of the user's",
+            Origin::Bound => "a bound on inputs",
+            Origin::Guess => "a guess about inputs",
+            Origin::NonAliasing => "pointers to different objects",
+            Origin::MadeConcrete => "a value made concrete",
+            Origin::World => "a model of the world",
+            Origin::Placement => "where objects are",
+            Origin::Limit => "a limit of the machine",
+        })
+    }
+}
+
 /// What a further search may try.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Remedy {

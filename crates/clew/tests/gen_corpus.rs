@@ -162,7 +162,7 @@ fn check_objective(objective: &Objective, tests: &BTreeMap<usize, &Test>, proble
             .test
             .and_then(|test| tests.get(&test))
             .is_some_and(|test| test.covers.contains(id)),
-        Status::Infeasible => objective.proof.as_ref().is_some_and(|proof| !proof.is_empty()),
+        Status::Infeasible => objective.certificate.is_some(),
         Status::Open => objective.why_open.as_ref().is_some_and(|why| !why.is_empty()),
     };
     problems.unless(is_explained, || {
@@ -309,7 +309,7 @@ struct Objective {
     text: String,
     status: Status,
     test: Option<usize>,
-    proof: Option<String>,
+    certificate: Option<String>,
     why_open: Option<String>,
 }
 

@@ -89,8 +89,8 @@ fn others(
             }
         }
     }
-    let stripped = predicate::place_without_spans(place);
-    others.retain(|other| predicate::place_without_spans(other) != stripped);
+    let stripped = clew_ir::rebuild::place_without_spans(place);
+    others.retain(|other| clew_ir::rebuild::place_without_spans(other) != stripped);
     others
 }
 

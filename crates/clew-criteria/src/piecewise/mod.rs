@@ -100,7 +100,7 @@ fn value(types: &TypeTable, expr: &Expr) -> Option<Value> {
     });
     computed.or_else(|| {
         let (low, high) = range::limits(types, expr)?;
-        let operand = Some(predicate::rebuilt(expr, &|part| settled(types, part)));
+        let operand = Some(clew_ir::rebuild::rebuilt(expr, &|part| settled(types, part)));
         Some(Value { operand, pieces: Pieces::operand(low, high) })
     })
 }
@@ -197,7 +197,7 @@ fn float_is_zero(float: &Expr) -> Option<Value> {
             _ => break,
         };
     }
-    let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(predicate::without_spans(float)));
+    let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(clew_ir::rebuild::without_spans(float)));
     let operand = Some(Expr { kind, ty: TypeTable::INT, span: Span::NONE });
     Some(Value { operand, pieces: Pieces::operand(0, 1) })
 }

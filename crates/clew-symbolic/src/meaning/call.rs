@@ -29,7 +29,9 @@ impl Meaning<'_> {
         let record =
             dest.filter(|place| self.scalar(place.ty).is_none()).map(|place| self.location(place));
         let arguments = args.iter().map(|arg| self.passed(arg)).collect();
-        if let Called::Undefined(_) = called {
+        if let Called::Undefined(function) = called
+            && !changes_nothing(&self.program.functions[function].name)
+        {
             self.found.havocs.push(Havoc::Escaped);
         }
         self.found.next = Next::Call(Call { callee: called, arguments, result, record });
@@ -139,6 +141,18 @@ impl Meaning<'_> {
         let target = self.target(place);
         self.write_scalar(target, to, value);
     }
+}
+
+/// Whether a function says that its argument is not zero: where it is, executions are not wanted.
+pub(super) fn is_assumption(name: &str) -> bool {
+    matches!(name, "__VERIFIER_assume" | "klee_assume" | "clew_assume")
+}
+
+/// Whether a function without a body changes nothing that the program can see.
+fn changes_nothing(name: &str) -> bool {
+    is_assumption(name)
+        || matches!(name, "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free")
+        || name.starts_with("__VERIFIER_nondet_")
 }
 
 /// Whether a value of one type may stand for one of the other in a call without a prototype.

@@ -35,7 +35,7 @@ pub use effect::{
 };
 pub use store::{Named, Store, scalar_width};
 pub use symbolic_store::{Constraint, Origin, Rules, Style, SymbolicStore};
-pub use walk::{Outcome, Walk};
+pub use walk::{Outcome, Pause, Walk};
 
 use clew_ir::{Function, FunctionId, LocalId, Program, Scalar, Span, TypeId};
 use clew_logic::{TermId, TermPool};

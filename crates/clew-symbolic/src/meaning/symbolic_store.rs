@@ -277,6 +277,17 @@ impl<'p> SymbolicStore<'p> {
         }
     }
 
+    /// Forgets the values of all frames, all memory, and how it came to them.
+    pub(super) fn forget_all(&mut self, pool: &mut TermPool) {
+        self.constraints.clear();
+        for frame in &mut self.frames {
+            for local in frame.values.ids() {
+                frame.values[local] = None;
+            }
+        }
+        self.forget_memory(pool);
+    }
+
     fn forget_memory(&mut self, pool: &mut TermPool) {
         self.memory = self.input(pool, "memory", Sort::BYTES);
         for global in std::mem::take(&mut self.images) {

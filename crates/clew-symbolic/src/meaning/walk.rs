@@ -1,11 +1,12 @@
 //! A path forward through a function and what it calls, edge by edge.
 
-use super::effect::{Call, Called, Departure, Edge, Leaving, Next, Returned};
+use super::call::is_assumption;
+use super::effect::{Call, Called, Departure, Edge, Leaving, Next, Passed, Returned};
 use super::store::{Named, Store};
 use super::symbolic_store::{Origin, Rules, Style, SymbolicStore};
 use super::{Effect, Meaning};
-use clew_ir::{Body, FunctionId, Place, Position, Program, StatementKind};
-use clew_logic::TermPool;
+use clew_ir::{Body, Expr, FunctionId, Place, Position, Program, Scalar, StatementKind};
+use clew_logic::{TermId, TermPool};
 
 /// A function under way.
 #[derive(Clone, Debug)]
@@ -34,6 +35,21 @@ pub enum Outcome {
     Returned(Returned),
     /// The path ends here: by a jump to a `setjmp`, a trap, or where control is said not to come.
     Stopped,
+}
+
+/// Why a walk pauses that goes on point by point.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pause {
+    /// Before the position that was asked for.
+    At,
+    /// At the end of a block with these ways out: [`Walk::take`] says which.
+    Edges(Vec<Edge>),
+    /// A function was entered, and the walk stands at its start.
+    Entered,
+    /// A function has returned, and the walk stands behind its call.
+    Returned,
+    /// The path ends here.
+    Ended,
 }
 
 impl<'p> Walk<'p> {
@@ -72,6 +88,123 @@ impl<'p> Walk<'p> {
         }
     }
 
+    /// The call statements under way, outermost first.
+    pub fn calls(&self) -> Vec<Position> {
+        let outer = self.activations.len() - 1;
+        self.activations[..outer].iter().map(|activation| activation.position).collect()
+    }
+
+    /// Goes on to the end of the block, into a function that is called and `enters` says so, or out
+    /// of one, but not past `stop`. A function that is not entered may do anything; what it was is
+    /// told by `skipped`.
+    pub fn advance(
+        &mut self,
+        pool: &mut TermPool,
+        stop: Option<Position>,
+        enters: &dyn Fn(FunctionId) -> bool,
+        skipped: &mut Vec<u32>,
+    ) -> Pause {
+        loop {
+            let position = self.position();
+            if stop == Some(position) {
+                return Pause::At;
+            }
+            if self.is_at_terminator() {
+                return self.depart(pool);
+            }
+            let statement =
+                &self.body().blocks[position.block].statements[position.statement as usize];
+            let mut effect = self.meaning(pool, position.function).statement(statement);
+            let next = std::mem::take(&mut effect.next);
+            self.store.apply(pool, position, &effect);
+            match next {
+                Next::Continue => self.step(),
+                Next::Jump | Next::Never => return Pause::Ended,
+                Next::Call(call) => {
+                    let callee = call.callee;
+                    self.expect_result(call);
+                    match callee {
+                        Called::Defined(function) if enters(function) => {
+                            self.push(pool, function);
+                            return Pause::Entered;
+                        }
+                        Called::Defined(_) => {
+                            skipped.push(position.statement);
+                            self.skip(pool);
+                        }
+                        Called::Computed(_) => self.skip(pool),
+                        Called::Undefined(function) => {
+                            self.assume_argument(pool, function);
+                            self.leave_call(pool, Returned::Unknown);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on only where the argument is not zero, if the function that is called asks for that.
+    fn assume_argument(&mut self, pool: &mut TermPool, function: FunctionId) {
+        let position = self.position();
+        let call = self.activations.last().and_then(|activation| activation.call.as_ref());
+        let argument = call.and_then(|call| call.arguments.first());
+        if let Some(Passed::Scalar(Scalar::Int { .. }, value)) = argument
+            && is_assumption(&self.program.functions[function].name)
+        {
+            let zero = pool.bv(pool.width(*value), 0);
+            let is_zero = pool.eq(*value, zero);
+            let holds = pool.not(is_zero);
+            self.store.constrain(position, Origin::Guard, holds);
+        }
+    }
+
+    /// The function that is called may do anything.
+    fn skip(&mut self, pool: &mut TermPool) {
+        self.store.forget(pool, super::Havoc::Escaped);
+        self.leave_call(pool, Returned::Unknown);
+    }
+
+    fn depart(&mut self, pool: &mut TermPool) -> Pause {
+        let position = self.position();
+        let terminator = &self.body().blocks[position.block].terminator;
+        let leaving = self.meaning(pool, position.function).terminator(terminator);
+        let Leaving { departure, defined, arbitrary } = leaving;
+        self.store.apply(pool, position, &Effect { defined, arbitrary, ..Effect::default() });
+        match departure {
+            Departure::Edges(edges) => Pause::Edges(edges),
+            Departure::Return(returned) => match self.leave(pool, returned) {
+                None => Pause::Returned,
+                Some(_) => Pause::Ended,
+            },
+            Departure::Unreachable => Pause::Ended,
+        }
+    }
+
+    /// Whether a predicate holds here: it has a value, which is not zero.
+    pub fn holds(&mut self, pool: &mut TermPool, predicate: &Expr) -> TermId {
+        let function = self.position().function;
+        let found = self.meaning(pool, function).predicate(predicate);
+        let defined: Vec<TermId> = found.defined.iter().map(|it| it.holds).collect();
+        pool.and_all(defined.into_iter().chain([found.holds]))
+    }
+
+    /// Goes on only where a predicate holds.
+    pub fn assume(&mut self, pool: &mut TermPool, predicate: &Expr) {
+        let holds = self.holds(pool, predicate);
+        let position = self.position();
+        self.store.constrain(position, Origin::Guard, holds);
+    }
+
+    /// Forgets all but where the walk stands: any state in which control may come here.
+    pub fn forget(&mut self, pool: &mut TermPool) {
+        self.store.forget_all(pool);
+    }
+
+    fn expect_result(&mut self, call: Call) {
+        let activation = self.activations.last_mut().expect("a walk should be in a function");
+        activation.call = Some(call);
+    }
+
     fn body(&self) -> &'p Body {
         let program = self.program;
         let body = &program.functions[self.position().function].body;
@@ -101,8 +234,7 @@ impl<'p> Walk<'p> {
 
     fn call(&mut self, pool: &mut TermPool, call: Call) -> Option<Outcome> {
         let callee = call.callee;
-        let activation = self.activations.last_mut().expect("a walk should be in a function");
-        activation.call = Some(call);
+        self.expect_result(call);
         match callee {
             Called::Defined(function) => {
                 self.push(pool, function);

@@ -2,7 +2,7 @@
 
 use super::values;
 use clew_campaign::heal::Healed;
-use clew_campaign::proofs::{Proof, Proofs};
+use clew_campaign::proofs::Proofs;
 use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
@@ -78,7 +78,7 @@ impl Unit<'_> {
         });
         let (status, key, value) = match self.campaign.verdicts.coverage().status(objective.id) {
             Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
-            Status::Infeasible => ("infeasible", "proof", self.proof(objective)),
+            Status::Infeasible => ("infeasible", "certificate", self.certificate(objective)),
             Status::Open => {
                 let why = why::in_words(self.program, &self.campaign.why_open(objective.id));
                 ("open", "why_open", json!(why))
@@ -87,18 +87,16 @@ impl Unit<'_> {
         json["status"] = json!(status);
         json[key] = value;
         if let Some(proof) = self.proofs.of(objective.id) {
-            json["argument"] = json!(proof.argument);
+            json["argument"] = json!(proof.evidence.argument.name());
+            let assumes = proof.evidence.assumes.iter();
+            json["assumes"] = assumes.map(ToString::to_string).collect();
         }
         json
     }
 
-    /// The certificate of an infeasible objective, or the argument where there is no file.
-    fn proof(&self, objective: &Objective) -> Json {
-        match self.proofs.of(objective.id) {
-            Some(Proof { file: Some(file), .. }) => json!(file.display().to_string()),
-            Some(Proof { file: None, argument }) => json!(argument),
-            None => Json::Null,
-        }
+    /// The file with the certificate of an infeasible objective.
+    fn certificate(&self, objective: &Objective) -> Json {
+        self.proofs.of(objective.id).map_or(Json::Null, |it| json!(it.file.display().to_string()))
     }
 
     fn tests(&self) -> Json {

@@ -1,0 +1,250 @@
+//! Clauses that may hold at the heads of a function's loops, made from what its code compares and
+//! assigns.
+//!
+//! What a condition compares stays comparable: of `i < n` also `i <= n` and `i == n` are tried. A
+//! variable that is assigned or compared to constants may be bounded by them, or be one of those it
+//! is given. Whether any of this holds is the solver's to say.
+
+use clew_ir::rebuild::{place_without_spans, without_spans};
+use clew_ir::{
+    BinaryOp, Body, Expr, ExprKind, FunctionId, Place, Program, Scalar, Span, Statement,
+    StatementKind, TerminatorKind, TypeId, TypeTable, UnaryOp,
+};
+
+/// The most clauses for one function.
+const MOST: usize = 160;
+/// The most constants that a variable is held to be one of.
+const MOST_VALUES: usize = 16;
+/// The largest expression that a clause is made of.
+const LARGEST: usize = 12;
+
+/// The clauses to begin with, of one function.
+pub(crate) fn candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
+    let Ok(body) = &program.functions[function].body else { return Vec::new() };
+    let mut collector = Collector { program, clauses: Vec::new(), subjects: Vec::new() };
+    for block in body.blocks.iter() {
+        for statement in &block.statements {
+            collector.statement(statement);
+        }
+        collector.terminator(&block.terminator.kind);
+    }
+    collector.constants(body);
+    collector.bounds();
+    let mut clauses = collector.clauses;
+    clauses.truncate(MOST);
+    clauses
+}
+
+/// Something that is compared, and what it is compared to or given.
+struct Subject {
+    expr: Expr,
+    constants: Vec<u128>,
+    given: Vec<u128>,
+    /// Whether it is given anything but constants.
+    is_computed: bool,
+}
+
+struct Collector<'p> {
+    program: &'p Program,
+    clauses: Vec<Expr>,
+    subjects: Vec<Subject>,
+}
+
+impl Collector<'_> {
+    fn add(&mut self, clause: Expr) {
+        if !self.clauses.iter().any(|it| is_same(it, &clause)) {
+            self.clauses.push(clause);
+        }
+    }
+
+    fn is_integer(&self, expr: &Expr) -> bool {
+        matches!(self.program.types.scalar(expr.ty), Some(Scalar::Int { .. }))
+    }
+
+    fn statement(&mut self, statement: &Statement) {
+        if let StatementKind::Assign { value, .. } = &statement.kind {
+            value.walk(&mut |part| self.comparison(part));
+        }
+    }
+
+    fn terminator(&mut self, kind: &TerminatorKind) {
+        match kind {
+            TerminatorKind::Branch { condition, .. } => {
+                condition.walk(&mut |part| self.comparison(part));
+                let is_comparison = matches!(
+                    &condition.kind,
+                    ExprKind::Binary(op, ..) if op.is_comparison()
+                );
+                if !is_comparison && is_plain(condition) {
+                    self.add(condition.clone());
+                    self.add(negated(condition));
+                }
+            }
+            TerminatorKind::Switch { value, arms, .. } => {
+                for arm in arms {
+                    self.compared(value, arm.low as u128);
+                }
+            }
+            TerminatorKind::Goto(_)
+            | TerminatorKind::IndirectGoto { .. }
+            | TerminatorKind::Return(_)
+            | TerminatorKind::Unreachable => {}
+        }
+    }
+
+    /// What is compared may be related in other ways too.
+    fn comparison(&mut self, expr: &Expr) {
+        let ExprKind::Binary(op, left, right) = &expr.kind else { return };
+        if !op.is_comparison() || !is_plain(left) || !is_plain(right) {
+            return;
+        }
+        match (&left.kind, &right.kind) {
+            (ExprKind::Const(_), ExprKind::Const(_)) => {}
+            (_, ExprKind::Const(bits)) if self.is_integer(left) => {
+                self.compared(left, *bits);
+            }
+            (ExprKind::Const(bits), _) if self.is_integer(right) => {
+                self.compared(right, *bits);
+            }
+            _ if self.is_integer(left) => {
+                for op in [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Eq, BinaryOp::Ne] {
+                    self.add(binary(op, TypeTable::INT, left, right));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn compared(&mut self, expr: &Expr, bits: u128) {
+        if !is_plain(expr) {
+            return;
+        }
+        let subject = self.subject(expr);
+        if !subject.constants.contains(&bits) {
+            subject.constants.push(bits);
+        }
+    }
+
+    fn subject(&mut self, expr: &Expr) -> &mut Subject {
+        let at = match self.subjects.iter().position(|it| is_same(&it.expr, expr)) {
+            Some(at) => at,
+            None => {
+                self.subjects.push(Subject {
+                    expr: expr.clone(),
+                    constants: Vec::new(),
+                    given: Vec::new(),
+                    is_computed: false,
+                });
+                self.subjects.len() - 1
+            }
+        };
+        &mut self.subjects[at]
+    }
+
+    /// What variables are given that are compared somewhere.
+    fn constants(&mut self, body: &Body) {
+        for statement in body.blocks.iter().flat_map(|block| &block.statements) {
+            match &statement.kind {
+                StatementKind::Assign { place, value } => self.given(place, Some(value)),
+                StatementKind::Call { dest: Some(place), .. } => self.given(place, None),
+                StatementKind::Zero(place) => self.given(place, None),
+                StatementKind::Call { dest: None, .. }
+                | StatementKind::Live(_)
+                | StatementKind::Dead(_) => {}
+            }
+        }
+    }
+
+    fn given(&mut self, place: &Place, value: Option<&Expr>) {
+        for subject in &mut self.subjects {
+            let Some(read) = read_place(&subject.expr) else { continue };
+            if !is_same_place(read, place) {
+                continue;
+            }
+            match value.map(|value| &value.kind) {
+                Some(ExprKind::Const(bits)) if !subject.given.contains(bits) => {
+                    subject.given.push(*bits);
+                }
+                Some(ExprKind::Const(_)) => {}
+                _ => subject.is_computed = true,
+            }
+        }
+    }
+
+    /// Bounds of each subject by the constants it meets.
+    fn bounds(&mut self) {
+        for subject in std::mem::take(&mut self.subjects) {
+            let Some(Scalar::Int { bits, .. }) = self.program.types.scalar(subject.expr.ty) else {
+                continue;
+            };
+            let mask = if bits >= 128 { u128::MAX } else { (1 << bits) - 1 };
+            let mut constants = vec![0];
+            constants.extend(subject.constants.iter().chain(&subject.given).map(|it| it & mask));
+            constants.dedup();
+            for constant in constants {
+                let constant = number(subject.expr.ty, constant);
+                for op in [BinaryOp::Ge, BinaryOp::Le, BinaryOp::Eq, BinaryOp::Ne] {
+                    self.add(binary(op, TypeTable::INT, &subject.expr, &constant));
+                }
+            }
+            if (2..=MOST_VALUES).contains(&subject.given.len()) && !subject.is_computed {
+                self.add(one_of(&subject));
+            }
+        }
+    }
+}
+
+/// That a variable has one of the values that it is given.
+fn one_of(subject: &Subject) -> Expr {
+    let equal = |bits: &u128| {
+        binary(BinaryOp::Eq, TypeTable::INT, &subject.expr, &number(subject.expr.ty, *bits))
+    };
+    let mut values = subject.given.iter().map(equal);
+    let first = values.next().unwrap_or_else(|| number(TypeTable::INT, 1));
+    values.fold(first, |all, next| binary(BinaryOp::BitOr, TypeTable::INT, &all, &next))
+}
+
+fn number(ty: TypeId, bits: u128) -> Expr {
+    Expr { kind: ExprKind::Const(bits), ty, span: Span::NONE }
+}
+
+fn binary(op: BinaryOp, ty: TypeId, left: &Expr, right: &Expr) -> Expr {
+    let kind = ExprKind::Binary(op, Box::new(left.clone()), Box::new(right.clone()));
+    Expr { kind, ty, span: Span::NONE }
+}
+
+fn negated(condition: &Expr) -> Expr {
+    let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(condition.clone()));
+    Expr { kind, ty: TypeTable::INT, span: Span::NONE }
+}
+
+/// Whether an expression is small, and reads nothing volatile.
+fn is_plain(expr: &Expr) -> bool {
+    let mut size = 0;
+    let mut is_plain = true;
+    expr.walk(&mut |part| {
+        size += 1;
+        if let ExprKind::Load(place) | ExprKind::AddressOf(place) = &part.kind {
+            is_plain &= !place.is_volatile;
+        }
+    });
+    is_plain && size <= LARGEST
+}
+
+/// The place that an expression reads, but for conversions.
+fn read_place(expr: &Expr) -> Option<&Place> {
+    match &expr.kind {
+        ExprKind::Load(place) => Some(place),
+        ExprKind::Cast { operand, .. } => read_place(operand),
+        _ => None,
+    }
+}
+
+fn is_same_place(left: &Place, right: &Place) -> bool {
+    place_without_spans(left) == place_without_spans(right)
+}
+
+/// Whether two expressions are written alike.
+fn is_same(left: &Expr, right: &Expr) -> bool {
+    without_spans(left) == without_spans(right)
+}

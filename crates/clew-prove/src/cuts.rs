@@ -1,0 +1,187 @@
+//! Cuts: the heads of loops, with the clauses that are held to be true there.
+
+use crate::candidates::candidates;
+use clew_ir::cfg::Cfg;
+use clew_ir::dominators::Dominators;
+use clew_ir::loops::Loops;
+use clew_ir::{BlockId, Body, Expr, FunctionId, Position, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a cut is: the calls under way and the position.
+type Location = (Vec<Position>, Position);
+
+/// One cut.
+#[derive(Debug)]
+struct Cut {
+    clauses: Vec<Expr>,
+    /// Its node, in the round under way.
+    node: Option<usize>,
+    /// Whether the round under way has come to it.
+    is_open: bool,
+}
+
+/// Where the cuts are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Where {
+    Nowhere,
+    AtLoops,
+    Everywhere,
+}
+
+/// What an unfolding does at the heads of loops.
+#[derive(Debug)]
+pub(crate) struct Cuts {
+    places: Where,
+    heads: BTreeMap<FunctionId, BTreeSet<BlockId>>,
+    cuts: BTreeMap<Location, Cut>,
+    has_changed: bool,
+    is_settled: bool,
+}
+
+impl Cuts {
+    fn new(places: Where) -> Self {
+        let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
+        let is_settled = places != Where::AtLoops;
+        Self { places, heads, cuts, has_changed: false, is_settled }
+    }
+
+    /// No cuts: loops are unfolded.
+    pub(crate) fn none() -> Self {
+        Self::new(Where::Nowhere)
+    }
+
+    /// Cuts at the heads of all loops.
+    pub(crate) fn at_loops() -> Self {
+        Self::new(Where::AtLoops)
+    }
+
+    /// Cuts at all blocks, where nothing is known.
+    pub(crate) fn everywhere() -> Self {
+        Self::new(Where::Everywhere)
+    }
+
+    /// Clauses that fail are being left out; whether the target is reached does not matter yet.
+    pub(crate) fn is_settling(&self) -> bool {
+        !self.is_settled
+    }
+
+    pub(crate) fn start_round(&mut self) {
+        self.has_changed = false;
+        for cut in self.cuts.values_mut() {
+            cut.is_open = false;
+            cut.node = None;
+        }
+    }
+
+    /// Whether no clause failed in the round.
+    pub(crate) fn is_stable(&self) -> bool {
+        !self.has_changed
+    }
+
+    /// The clauses are as they are: the last round is the argument.
+    pub(crate) fn settle(&mut self) {
+        self.start_round();
+        self.is_settled = true;
+    }
+
+    /// Whether a call need not be followed: what has loops of its own would forget its callers.
+    pub(crate) fn skips(&self, program: &Program, function: FunctionId) -> bool {
+        match self.places {
+            Where::Nowhere => false,
+            Where::AtLoops => {
+                let body = program.functions[function].body.as_ref();
+                body.is_ok_and(|body| !heads(body).is_empty())
+            }
+            Where::Everywhere => true,
+        }
+    }
+
+    /// Whether there is a cut at a position.
+    pub(crate) fn is_head(&self, position: Position) -> bool {
+        match self.places {
+            Where::Nowhere => false,
+            Where::AtLoops => {
+                let heads = self.heads.get(&position.function);
+                heads.is_some_and(|it| it.contains(&position.block))
+            }
+            Where::Everywhere => true,
+        }
+    }
+
+    /// Learns the loops of a function.
+    pub(crate) fn learn(&mut self, program: &Program, function: FunctionId) {
+        if let (Where::AtLoops, Ok(body)) = (self.places, &program.functions[function].body) {
+            self.heads.entry(function).or_insert_with(|| heads(body));
+        }
+    }
+
+    /// Comes to a cut; whether it is for the first time in the round.
+    pub(crate) fn open(
+        &mut self,
+        program: &Program,
+        calls: &[Position],
+        position: Position,
+    ) -> bool {
+        let places = self.places;
+        let cut = self.cuts.entry((calls.to_vec(), position)).or_insert_with(|| Cut {
+            clauses: match places {
+                Where::AtLoops => candidates(program, position.function),
+                Where::Nowhere | Where::Everywhere => Vec::new(),
+            },
+            node: None,
+            is_open: false,
+        });
+        !std::mem::replace(&mut cut.is_open, true)
+    }
+
+    /// The clauses of a cut.
+    pub(crate) fn clauses(&self, calls: &[Position], position: Position) -> Vec<Expr> {
+        let cut = self.cuts.get(&(calls.to_vec(), position));
+        cut.map_or(Vec::new(), |cut| cut.clauses.clone())
+    }
+
+    /// Leaves out the clauses that are not to be kept. Where the cut is new in the round, nothing
+    /// rests on them yet.
+    pub(crate) fn keep(
+        &mut self,
+        calls: &[Position],
+        position: Position,
+        kept: &[bool],
+        is_new: bool,
+    ) {
+        let Some(cut) = self.cuts.get_mut(&(calls.to_vec(), position)) else { return };
+        let mut kept = kept.iter();
+        let before = cut.clauses.len();
+        cut.clauses.retain(|_| kept.next().copied().unwrap_or(false));
+        self.has_changed |= !is_new && cut.clauses.len() < before;
+    }
+
+    /// Says which node a cut has; what is claimed there.
+    pub(crate) fn place(
+        &mut self,
+        calls: &[Position],
+        position: Position,
+        node: usize,
+    ) -> Vec<Expr> {
+        match self.cuts.get_mut(&(calls.to_vec(), position)) {
+            Some(cut) => {
+                cut.node = Some(node);
+                cut.clauses.clone()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// The node of a cut.
+    pub(crate) fn node(&self, calls: &[Position], position: Position) -> Option<usize> {
+        self.cuts.get(&(calls.to_vec(), position))?.node
+    }
+}
+
+/// The blocks that every way around a cycle comes through.
+fn heads(body: &Body) -> BTreeSet<BlockId> {
+    let cfg = Cfg::new(body);
+    let loops = Loops::new(&cfg, &Dominators::new(&cfg));
+    let headers = loops.loops.iter().map(|it| it.header);
+    headers.chain(loops.irreducible_edges.iter().map(|(_, to)| *to)).collect()
+}

@@ -1,0 +1,65 @@
+//! How hard a proof is looked for.
+
+use crate::failure::Failure;
+use clew_solver::Budget;
+use std::time::{Duration, Instant};
+
+/// How hard a proof is looked for. The counts decide, so that the same is found again; the time is
+/// for what they do not foresee.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most nodes of an argument.
+    pub nodes: usize,
+    /// The most calls under way.
+    pub calls: usize,
+    /// The most questions to the solver.
+    pub questions: u32,
+    /// The most conflicts of one of them.
+    pub conflicts: u32,
+    /// The time for one proof.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            nodes: 4_000,
+            calls: 24,
+            questions: 20_000,
+            conflicts: 20_000,
+            time: Duration::from_secs(3),
+        }
+    }
+}
+
+/// What is left of the limits.
+pub(crate) struct Effort {
+    limits: Limits,
+    ends: Instant,
+    questions: u32,
+}
+
+impl Effort {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self { limits, ends: Instant::now() + limits.time, questions: 0 }
+    }
+
+    pub(crate) fn most_calls(&self) -> usize {
+        self.limits.calls
+    }
+
+    /// Whether there is time left.
+    pub(crate) fn spend_time(&self) -> Result<(), Failure> {
+        if Instant::now() >= self.ends { Err(Failure::Time) } else { Ok(()) }
+    }
+
+    /// What one more question may cost.
+    pub(crate) fn ask(&mut self) -> Result<Budget, Failure> {
+        self.questions += 1;
+        let left = self.ends.saturating_duration_since(Instant::now());
+        if self.questions > self.limits.questions || left.is_zero() {
+            return Err(Failure::Time);
+        }
+        Ok(Budget { time: Some(left), conflicts: Some(self.limits.conflicts) })
+    }
+}

@@ -1,0 +1,27 @@
+//! Proofs that something cannot happen, over the one meaning of the program model.
+//!
+//! - [`Target`]: what is to be proved unreachable, from a [`Start`].
+//! - [`prove`], [`prove_locally`]: by exhaustion (every way there unfolded and refuted) or by invariants of loops.
+//! - [`Certificate`]: a proof as text, which a checker that shares no code with us verifies.
+//! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
+//!   one; `cuts`, `candidates`: what may hold at the heads of loops.
+//!
+//! **Architecture invariant.** A prover knows nothing of runs: what it says holds for every caller
+//! and every world that the meaning admits. Whatever it cannot follow is arbitrary.
+
+mod candidates;
+mod certificate;
+mod cuts;
+mod effort;
+mod failure;
+mod models;
+mod prove;
+mod relevance;
+mod target;
+mod unfolding;
+
+pub use certificate::{Certificate, Fate, Method, Node};
+pub use effort::Limits;
+pub use failure::Failure;
+pub use prove::{Task, prove, prove_locally};
+pub use target::{Start, Target};

@@ -1,0 +1,313 @@
+//! The program unfolded towards a target: every way that may lead there is followed, and each must
+//! come to nothing.
+//!
+//! Without cuts the unfolding is a tree, and its nodes know all that happened on the way: an argument
+//! by exhaustion. With cuts at the heads of loops, a node there knows nothing but its clauses, and
+//! every way to it must imply them: an argument by invariants.
+
+use crate::certificate::{Fate, Node};
+use crate::cuts::Cuts;
+use crate::effort::Effort;
+use crate::failure::Failure;
+use crate::models::is_exact_model;
+use crate::prove::Task;
+use crate::relevance::Relevance;
+use crate::target::{Start, Target};
+use clew_ir::{Body, Callee, Expr, FunctionId, Linkage, Position, Program, StatementKind};
+use clew_logic::{TermId, TermPool};
+use clew_solver::{Query, Solver, StackConfig, Verdict};
+use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
+
+/// What is to be unfolded: the same for every attempt at a target.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'p> {
+    pub(crate) task: Task<'p>,
+    pub(crate) target: &'p Target,
+    pub(crate) relevance: &'p Relevance<'p>,
+}
+
+/// An unfolding under way.
+pub(crate) struct Unfolding<'p, 'e> {
+    way: Way<'p>,
+    effort: &'e mut Effort,
+    cuts: &'e mut Cuts,
+    most_nodes: usize,
+    pool: TermPool,
+    solver: Solver,
+    nodes: Vec<Node>,
+}
+
+/// From where a node is led to.
+enum Link {
+    Root,
+    /// The head of a loop is led to from many places, which say so themselves; it has its number.
+    Head(usize),
+    Enter(usize, u32),
+    Arm(usize, u32),
+    Return(usize),
+}
+
+type Work<'p> = Vec<(Link, Walk<'p>)>;
+
+/// Unfolds the program, with cuts or without; the nodes are the argument.
+///
+/// # Errors
+/// Where a way to the target is not refuted, or the limits are met.
+pub(crate) fn unfold(
+    way: Way<'_>,
+    effort: &mut Effort,
+    cuts: &mut Cuts,
+    most_nodes: usize,
+) -> Result<Vec<Node>, Failure> {
+    let mut pool = TermPool::new();
+    let Way { task, .. } = way;
+    let entry = task.start.function();
+    let walk = Walk::new(&mut pool, task.program, entry, Style::Substituted, Rules::Machine);
+    let solver = Solver::new(StackConfig::default());
+    let mut unfolding =
+        Unfolding { way, effort, cuts, most_nodes, pool, solver, nodes: Vec::new() };
+    unfolding.run(walk)?;
+    Ok(unfolding.nodes)
+}
+
+impl<'p> Unfolding<'p, '_> {
+    fn run(&mut self, walk: Walk<'p>) -> Result<(), Failure> {
+        let mut work = vec![(Link::Root, walk)];
+        while let Some((link, walk)) = work.pop() {
+            let number = match link {
+                Link::Head(number) => number,
+                _ => self.add(link, &walk)?,
+            };
+            self.follow(number, walk, &mut work)?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, link: Link, walk: &Walk<'p>) -> Result<usize, Failure> {
+        let number = self.nodes.len();
+        if number >= self.most_nodes {
+            return Err(Failure::Nodes);
+        }
+        self.nodes.push(Node::new(walk.calls(), walk.position()));
+        match link {
+            Link::Root | Link::Head(_) => {}
+            Link::Enter(from, statement) => {
+                self.nodes[from].entered.push((statement, Some(number)));
+            }
+            Link::Arm(from, arm) => self.nodes[from].edges.push((arm, Fate::To(number))),
+            Link::Return(from) => self.nodes[from].returns = Some(Fate::To(number)),
+        }
+        Ok(number)
+    }
+
+    /// Follows a node to the end of its block, a call or a return.
+    fn follow(
+        &mut self,
+        number: usize,
+        mut walk: Walk<'p>,
+        work: &mut Work<'p>,
+    ) -> Result<(), Failure> {
+        self.effort.spend_time()?;
+        let mut stop = match self.way.target {
+            Target::Edge { .. } => None,
+            Target::Label { at, .. } => Some(*at),
+        };
+        loop {
+            let mut skipped = Vec::new();
+            let pause = self.advance(&mut walk, stop, &mut skipped)?;
+            self.nodes[number].entered.extend(skipped.into_iter().map(|it| (it, None)));
+            match pause {
+                Pause::At => {
+                    self.pass_target(&mut walk)?;
+                    stop = None;
+                }
+                Pause::Ended => return Ok(()),
+                Pause::Entered => {
+                    if let Some(site) = walk.calls().last() {
+                        work.push((Link::Enter(number, site.statement), walk));
+                    }
+                    return Ok(());
+                }
+                Pause::Returned => {
+                    let position = walk.position();
+                    match self.is_relevant(&walk.calls(), position) {
+                        true => work.push((Link::Return(number), walk)),
+                        false => self.nodes[number].returns = Some(Fate::Irrelevant),
+                    }
+                    return Ok(());
+                }
+                Pause::Edges(edges) => return self.part(number, &walk, &edges, work),
+            }
+        }
+    }
+
+    fn is_relevant(&self, calls: &[Position], position: Position) -> bool {
+        self.way.relevance.is_relevant(calls, position.function, position.block)
+    }
+
+    fn advance(
+        &mut self,
+        walk: &mut Walk<'p>,
+        stop: Option<Position>,
+        skipped: &mut Vec<u32>,
+    ) -> Result<Pause, Failure> {
+        let (task, relevance) = (self.way.task, self.way.relevance);
+        let under_way: Vec<FunctionId> = walk.calls().iter().map(|it| it.function).collect();
+        let here = walk.position();
+        let is_deep = under_way.len() >= self.effort.most_calls();
+        let cuts = &*self.cuts;
+        let enters = |function: FunctionId| {
+            let is_recursive = function == here.function || under_way.contains(&function);
+            let is_wanted =
+                relevance.leads_inside(function) || !cuts.skips(task.program, function);
+            let is_own = may_enter(task.program, task.start, function);
+            !is_deep && !is_recursive && is_wanted && is_own
+        };
+        let pause = walk.advance(&mut self.pool, stop, &enters, skipped);
+        let body = task.program.functions[here.function].body.as_ref().ok();
+        for statement in skipped.iter() {
+            let called = body.and_then(|body| called(body, here, *statement));
+            if called.is_some_and(|function| relevance.leads_inside(function)) {
+                return Err(Failure::Hidden);
+            }
+        }
+        Ok(pause)
+    }
+
+    /// The walk comes to where the target's predicate must not hold.
+    fn pass_target(&mut self, walk: &mut Walk<'p>) -> Result<(), Failure> {
+        let Target::Label { predicate, .. } = self.way.target else { return Ok(()) };
+        let holds = match predicate {
+            Some(predicate) => walk.holds(&mut self.pool, predicate),
+            None => TermPool::TRUE,
+        };
+        if self.cuts.is_settling() || self.is_refuted(walk, holds)? {
+            return Ok(());
+        }
+        Err(Failure::Reached)
+    }
+
+    /// Goes on by each way out of a block that is not refuted.
+    fn part(
+        &mut self,
+        number: usize,
+        walk: &Walk<'p>,
+        edges: &[Edge],
+        work: &mut Work<'p>,
+    ) -> Result<(), Failure> {
+        let position = walk.position();
+        let calls = walk.calls();
+        self.cuts.learn(self.way.task.program, position.function);
+        for edge in edges {
+            let is_target = matches!(
+                self.way.target,
+                Target::Edge { function, block, arm }
+                    if (*function, *block, *arm)
+                        == (position.function, position.block, edge.index)
+            );
+            let next = Position { block: edge.target, statement: 0, ..position };
+            if !is_target && !self.is_relevant(&calls, next) {
+                self.nodes[number].edges.push((edge.index, Fate::Irrelevant));
+                continue;
+            }
+            if is_target && self.cuts.is_settling() {
+                continue;
+            }
+            if edge.guard != TermPool::TRUE && self.is_refuted(walk, edge.guard)? {
+                self.nodes[number].edges.push((edge.index, Fate::Infeasible));
+                continue;
+            }
+            if is_target {
+                return Err(Failure::Reached);
+            }
+            let mut taken = walk.clone();
+            taken.take(*edge);
+            match self.cuts.is_head(next) {
+                true => self.arrive(number, edge.index, taken, work)?,
+                false => work.push((Link::Arm(number, edge.index), taken)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Control comes to the head of a loop: what is claimed there must hold, or it is not claimed.
+    fn arrive(
+        &mut self,
+        from: usize,
+        arm: u32,
+        mut walk: Walk<'p>,
+        work: &mut Work<'p>,
+    ) -> Result<(), Failure> {
+        let (calls, position) = (walk.calls(), walk.position());
+        let is_new = self.cuts.open(self.way.task.program, &calls, position);
+        let clauses = self.cuts.clauses(&calls, position);
+        let kept = self.implied(&mut walk, &clauses)?;
+        self.cuts.keep(&calls, position, &kept, is_new);
+        if is_new {
+            let mut any = walk;
+            any.forget(&mut self.pool);
+            for clause in self.cuts.clauses(&calls, position) {
+                any.assume(&mut self.pool, &clause);
+            }
+            let number = self.add(Link::Root, &any)?;
+            self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
+            work.push((Link::Head(number), any));
+        }
+        match self.cuts.node(&calls, position) {
+            Some(number) => self.nodes[from].edges.push((arm, Fate::To(number))),
+            None => return Err(Failure::Hidden),
+        }
+        Ok(())
+    }
+
+    /// Which of the clauses hold where a walk stands.
+    fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Expr]) -> Result<Vec<bool>, Failure> {
+        let holds: Vec<TermId> =
+            clauses.iter().map(|clause| walk.holds(&mut self.pool, clause)).collect();
+        let all = self.pool.and_all(holds.iter().copied());
+        let some_fails = self.pool.not(all);
+        if some_fails == TermPool::FALSE || self.is_refuted(walk, some_fails)? {
+            return Ok(vec![true; clauses.len()]);
+        }
+        let mut kept = Vec::with_capacity(clauses.len());
+        for term in holds {
+            let fails = self.pool.not(term);
+            kept.push(fails == TermPool::FALSE || self.is_refuted(walk, fails)?);
+        }
+        Ok(kept)
+    }
+
+    /// Whether something cannot hold where a walk stands.
+    fn is_refuted(&mut self, walk: &Walk<'p>, holds: TermId) -> Result<bool, Failure> {
+        let mut constraints: Vec<TermId> =
+            walk.store().constraints().iter().map(|it| it.term).collect();
+        constraints.push(holds);
+        if constraints.contains(&TermPool::FALSE) {
+            return Ok(true);
+        }
+        let budget = self.effort.ask()?;
+        let query = Query::new(&constraints).with_budget(budget);
+        Ok(matches!(self.solver.check(&mut self.pool, &query), Verdict::Unsat(_)))
+    }
+}
+
+/// Whether the body of a function is what runs when it is called.
+fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
+    let function = &program.functions[id];
+    let may_be_replaced = function.linkage == Linkage::Weak && matches!(start, Start::Unit(_));
+    let is_exact = !function.is_system || is_exact_model(&function.name);
+    function.body.is_ok() && is_exact && !may_be_replaced
+}
+
+/// The function that a statement calls by name.
+fn called(body: &Body, at: Position, statement: u32) -> Option<FunctionId> {
+    let statement = body.blocks[at.block].statements.get(statement as usize)?;
+    match &statement.kind {
+        StatementKind::Call { callee: Callee::Direct(id), .. } => Some(*id),
+        StatementKind::Call { .. }
+        | StatementKind::Assign { .. }
+        | StatementKind::Live(_)
+        | StatementKind::Dead(_)
+        | StatementKind::Zero(_) => None,
+    }
+}
