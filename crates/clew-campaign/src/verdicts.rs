@@ -18,8 +18,8 @@ pub struct Evidence {
     pub argument: Argument,
     /// What it rests on besides the program and C's own rules.
     pub assumes: BTreeSet<Assumption>,
-    /// The proof, as text that the checker has accepted.
-    pub certificate: Arc<str>,
+    /// The proofs, as texts that the checker has accepted: together they make the argument.
+    pub certificates: Vec<Arc<str>>,
 }
 
 /// How it was found that an objective is infeasible; a later one says more.

@@ -1,4 +1,4 @@
-//! Certificates: the argument that an objective is infeasible, as a graph of program points.
+//! Certificates: the argument that objectives are infeasible, as a graph of program points.
 
 mod reader;
 
@@ -15,7 +15,7 @@ pub(crate) struct Certificate {
     pub(crate) kind: EntryKind,
     /// What is assumed at the entry, by name.
     pub(crate) assumptions: Vec<(String, Predicate)>,
-    pub(crate) objective: Objective,
+    pub(crate) objectives: Vec<Objective>,
     /// The nodes by number; the first is the root.
     pub(crate) nodes: BTreeMap<usize, Node>,
     pub(crate) root: usize,
@@ -40,6 +40,16 @@ impl Objective {
             | Objective::Block { function, .. }
             | Objective::Label { function, .. } => *function,
         }
+    }
+
+    /// Where it is; an edge, behind all statements.
+    pub(crate) const fn point(&self) -> Point {
+        let statement = match self {
+            Objective::Edge { .. } => usize::MAX,
+            Objective::Block { .. } => 0,
+            Objective::Label { statement, .. } => *statement,
+        };
+        Point { function: self.function(), block: self.block(), statement }
     }
 
     /// The block it is in.
@@ -150,8 +160,10 @@ impl Certificate {
         for (_, predicate) in &self.assumptions {
             add(&[self.entry], predicate);
         }
-        if let Objective::Label { function, predicate, .. } = &self.objective {
-            add(&[*function], predicate);
+        for objective in &self.objectives {
+            if let Objective::Label { function, predicate, .. } = objective {
+                add(&[*function], predicate);
+            }
         }
         for node in self.nodes.values() {
             if let Some(predicate) = &node.predicate {

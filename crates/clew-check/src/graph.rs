@@ -1,4 +1,4 @@
-//! What the control flow and call graph say, without any values: whether the objective can be
+//! What the control flow and call graph say, without any values: whether an objective can be
 //! reached from somewhere.
 
 use crate::certificate::{Certificate, Objective, Point};
@@ -6,8 +6,36 @@ use crate::program::{Builtin, Callee, Function, Program, Statement};
 use crate::semantics::{EntryKind, Semantics};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The graphs of a program, for all objectives of a certificate.
+pub(crate) struct Graphs<'c>(Vec<Graph<'c>>);
+
+impl<'c> Graphs<'c> {
+    /// The graphs for a certificate's objectives: one for those at the same point.
+    pub(crate) fn new(semantics: &Semantics<'c>, certificate: &'c Certificate) -> Self {
+        let calls = Calls::new(semantics);
+        let mut seen = BTreeSet::new();
+        let objectives = certificate.objectives.iter().filter(|it| seen.insert(it.point()));
+        Self(objectives.map(|it| Graph::new(semantics, &calls, certificate, it)).collect())
+    }
+
+    /// Whether a call of this function may lead to an objective.
+    pub(crate) fn leads_inside(&self, function: usize) -> bool {
+        self.0.iter().any(|graph| graph.leads_inside(function))
+    }
+
+    /// Whether code that nobody knows may lead to an objective, by calling back.
+    pub(crate) fn unknown_leads_inside(&self) -> bool {
+        self.0.iter().any(|graph| graph.is_led_to_by_unknown)
+    }
+
+    /// Whether an objective may be reached from a point with these calls under way.
+    pub(crate) fn is_relevant(&self, calls: &[Point], from: Point) -> bool {
+        self.0.iter().any(|graph| graph.is_relevant(calls, from))
+    }
+}
+
 /// The graph of a program, for one objective.
-pub(crate) struct Graph<'c> {
+struct Graph<'c> {
     program: &'c Program,
     objective: &'c Objective,
     /// The functions whose calls may lead to the objective.
@@ -17,17 +45,19 @@ pub(crate) struct Graph<'c> {
 }
 
 impl<'c> Graph<'c> {
-    /// The graph for a certificate's objective.
-    pub(crate) fn new(semantics: &Semantics<'c>, certificate: &'c Certificate) -> Self {
+    fn new(
+        semantics: &Semantics<'c>,
+        calls: &Calls,
+        certificate: &Certificate,
+        objective: &'c Objective,
+    ) -> Self {
         let program = semantics.program;
-        let objective = &certificate.objective;
         let target = objective.function();
         // The root stands for every call of the entry, in any state: an objective of the entry
         // itself is dealt with there, however deep in the calls it is met.
         let is_dealt_with = certificate.kind == EntryKind::Unit
             && target == certificate.entry
             && certificate.assumptions.is_empty();
-        let calls = Calls::new(semantics);
         let (mut leading, mut is_led_to_by_unknown) = (BTreeSet::new(), false);
         if !is_dealt_with {
             let reaches = |from: &BTreeSet<usize>| calls.reachable(from).contains(&target);
@@ -43,17 +73,12 @@ impl<'c> Graph<'c> {
     }
 
     /// Whether a call of this function may lead to the objective.
-    pub(crate) fn leads_inside(&self, function: usize) -> bool {
+    fn leads_inside(&self, function: usize) -> bool {
         self.leading.contains(&function)
     }
 
-    /// Whether code that nobody knows may lead to the objective, by calling back.
-    pub(crate) const fn unknown_leads_inside(&self) -> bool {
-        self.is_led_to_by_unknown
-    }
-
     /// Whether the objective may be reached from a point with these calls under way.
-    pub(crate) fn is_relevant(&self, calls: &[Point], from: Point) -> bool {
+    fn is_relevant(&self, calls: &[Point], from: Point) -> bool {
         let behind = calls.iter().map(|call| Point { statement: call.statement + 1, ..*call });
         behind.chain([from]).any(|point| self.is_relevant_within(point))
     }

@@ -21,7 +21,7 @@ mod verify;
 
 pub use error::CheckError;
 pub use report::{Claim, Report, Verdict};
-pub use solver::Answer;
+pub use solver::{Answer, Judge};
 
 use std::time::Duration;
 
@@ -69,7 +69,8 @@ impl Model {
 
 impl Model {
     /// Checks a certificate by another judge than z3 and cvc5: before something is claimed, with
-    /// the solver that is at hand. A claim is then proved by one.
+    /// the solver that is at hand. It is asked for in the thread that works. A claim is then proved
+    /// by one.
     ///
     /// # Errors
     ///
@@ -77,11 +78,11 @@ impl Model {
     pub fn check_by(
         &self,
         certificate: &str,
-        judge: &(dyn Fn(&str) -> Answer + Sync),
+        judge: &(dyn Fn() -> Judge + Sync),
     ) -> Result<Report, CheckError> {
         with_stack(|| {
             let certificate = certificate::read_certificate(&self.program, certificate)?;
-            verify::verify(&self.program, &certificate, &mut solver::Other(judge))
+            verify::verify(&self.program, &certificate, &mut judge())
         })
     }
 }

@@ -34,6 +34,8 @@ impl Verdict {
 pub struct Claim {
     /// What is claimed.
     pub text: String,
+    /// The objective that it is about alone, by its place in the certificate; else all rest on it.
+    pub objective: Option<usize>,
     /// Whether it holds.
     pub verdict: Verdict,
     /// What z3 says.
@@ -60,7 +62,14 @@ impl Report {
         self.claims.iter().filter(|claim| claim.verdict == verdict).count()
     }
 
-    /// Whether the objective is infeasible: every claim holds.
+    /// The objectives that claims about them alone leave in doubt; none where the argument as a whole
+    /// is.
+    pub fn doubtful(&self) -> Option<Vec<usize>> {
+        let failed = |it: &&Claim| matches!(it.verdict, Verdict::Refuted | Verdict::Unknown);
+        self.claims.iter().filter(failed).map(|claim| claim.objective).collect()
+    }
+
+    /// Whether the objectives are infeasible: every claim holds.
     pub fn holds(&self) -> bool {
         self.count(Verdict::Refuted) == 0 && self.count(Verdict::Unknown) == 0
     }

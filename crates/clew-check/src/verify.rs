@@ -6,7 +6,7 @@ mod form;
 use crate::certificate::{Call, Certificate, Fate, Location, Node, Objective, Point, Predicate};
 use crate::error::CheckError;
 use crate::facts;
-use crate::graph::Graph;
+use crate::graph::Graphs;
 use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
 use crate::report::{Claim, Report, Verdict};
 use crate::semantics::{Semantics, State};
@@ -22,7 +22,7 @@ pub(crate) fn verify(
     let exprs = certificate.exprs();
     let semantics = Semantics::new(program, certificate.kind, &exprs);
     form::check(&semantics, certificate)?;
-    let graph = Graph::new(&semantics, certificate);
+    let graph = Graphs::new(&semantics, certificate);
     let mut verifier =
         Verifier { semantics, certificate, graph, solvers, report: Report::default() };
     verifier.run()?;
@@ -34,7 +34,7 @@ pub(crate) fn verify(
 struct Verifier<'c> {
     semantics: Semantics<'c>,
     certificate: &'c Certificate,
-    graph: Graph<'c>,
+    graph: Graphs<'c>,
     solvers: &'c mut dyn Judges,
     report: Report,
 }
@@ -72,19 +72,32 @@ impl<'c> Verifier<'c> {
         Ok(())
     }
 
+    /// A claim that the whole argument rests on.
+    fn claim(&mut self, text: String, state: &State, extra: Term) -> Result<(), CheckError> {
+        self.claim_about(None, text, state, extra)
+    }
+
     /// Asks both solvers whether a state exists in which `extra` holds; the claim is that none
     /// does.
-    fn claim(&mut self, text: String, state: &State, extra: Term) -> Result<(), CheckError> {
+    fn claim_about(
+        &mut self,
+        objective: Option<usize>,
+        text: String,
+        state: &State,
+        extra: Term,
+    ) -> Result<(), CheckError> {
         if self.semantics.terms.as_bool(extra) == Some(false) {
             // Nothing is asked for: no state of the program has a say in it.
             let (z3, cvc5) = (Answer::Unsat, Answer::Unsat);
-            self.report.claims.push(Claim { text, verdict: Verdict::Proved, z3, cvc5 });
+            let verdict = Verdict::Proved;
+            self.report.claims.push(Claim { text, objective, verdict, z3, cvc5 });
             return Ok(());
         }
         let question = facts::question(&mut self.semantics, state, extra);
         let script = script(&self.semantics.terms, &question.assertions, &question.cone);
         let (z3, cvc5) = self.solvers.ask(&script)?;
-        self.report.claims.push(Claim { text, verdict: Verdict::of((z3, cvc5)), z3, cvc5 });
+        let verdict = Verdict::of((z3, cvc5));
+        self.report.claims.push(Claim { text, objective, verdict, z3, cvc5 });
         Ok(())
     }
 
@@ -141,28 +154,28 @@ impl<'c> Verifier<'c> {
     }
 
     fn reach_block(&mut self, number: usize, at: Point, state: &State) -> Result<(), CheckError> {
-        match &self.certificate.objective {
-            Objective::Block { function, block }
-                if (*function, *block, 0) == (at.function, at.block, at.statement) =>
-            {
-                let always = self.semantics.terms.bool(true);
-                self.claim(format!("node {number} is never reached"), state, always)
-            }
-            Objective::Block { .. } | Objective::Edge { .. } | Objective::Label { .. } => Ok(()),
+        let is_objective = |objective: &Objective| {
+            matches!(objective, Objective::Block { .. }) && objective.point() == at
+        };
+        if self.certificate.objectives.iter().any(is_objective) {
+            let always = self.semantics.terms.bool(true);
+            self.claim(format!("node {number} is never reached"), state, always)?;
         }
+        Ok(())
     }
 
     fn reach_label(&mut self, number: usize, at: Point, state: &State) -> Result<(), CheckError> {
         let certificate = self.certificate;
-        match &certificate.objective {
-            Objective::Label { function, block, statement, predicate }
-                if Point { function: *function, block: *block, statement: *statement } == at =>
+        for (which, objective) in certificate.objectives.iter().enumerate() {
+            if let Objective::Label { predicate, .. } = objective
+                && objective.point() == at
             {
                 let holds = self.semantics.predicate(state, predicate);
-                self.claim(format!("node {number}: the label does not hold"), state, holds)
+                let text = format!("node {number}: the label of objective {which} does not hold");
+                self.claim_about(Some(which), text, state, holds)?;
             }
-            Objective::Block { .. } | Objective::Edge { .. } | Objective::Label { .. } => Ok(()),
         }
+        Ok(())
     }
 
     /// One statement; the node that goes on, where a callee is entered.
@@ -240,12 +253,15 @@ impl<'c> Verifier<'c> {
             let Some(&fate) = node.edges.get(&at) else {
                 return Err(CheckError::argument(format!("{from}: nothing is said of it")));
             };
-            let takes_objective = matches!(
-                &self.certificate.objective,
-                Objective::Edge { function, block, successor }
-                    if (*function, *block) == (node.location.at.function, node.location.at.block)
-                        && *successor == at
-            );
+            let takes_objective = self.certificate.objectives.iter().any(|objective| {
+                matches!(
+                    objective,
+                    Objective::Edge { function, block, successor }
+                        if (*function, *block)
+                            == (node.location.at.function, node.location.at.block)
+                            && *successor == at
+                )
+            });
             if takes_objective && fate != Fate::Infeasible {
                 return Err(CheckError::argument(format!("{from} takes the objective")));
             }

@@ -51,13 +51,13 @@ pub enum Method {
     Invariants,
 }
 
-/// A proof that a target is unreachable.
+/// A proof that targets are unreachable.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Certificate {
     /// Where executions start.
     pub start: Start,
     /// What is unreachable.
-    pub target: Target,
+    pub targets: Vec<Target>,
     /// How it is argued.
     pub method: Method,
     /// The nodes; the first is the root.
@@ -72,10 +72,10 @@ impl Certificate {
             Start::Unit(_) => "unit",
             Start::Program(_) => "program",
         };
-        let mut text = format!(
-            "(certificate 1\n (entry \"{name}\" {kind})\n (objective {})\n",
-            target_text(program, &self.target)
-        );
+        let mut text = format!("(certificate 1\n (entry \"{name}\" {kind})\n");
+        for target in &self.targets {
+            let _ = writeln!(text, " (objective {})", target_text(program, target));
+        }
         for (number, node) in self.nodes.iter().enumerate() {
             let _ = writeln!(text, " {}", node_text(program, number, node));
         }

@@ -16,7 +16,7 @@ pub struct Limits {
     pub questions: u32,
     /// The most conflicts of one of them.
     pub conflicts: u32,
-    /// The time for one proof.
+    /// The time for all proofs.
     pub time: Duration,
 }
 
@@ -27,7 +27,7 @@ impl Default for Limits {
             calls: 24,
             questions: 20_000,
             conflicts: 20_000,
-            time: Duration::from_secs(3),
+            time: Duration::from_secs(10),
         }
     }
 }

@@ -9,6 +9,7 @@
 //! **Architecture invariant.** A prover knows nothing of runs: what it says holds for every caller
 //! and every world that the meaning admits. Whatever it cannot follow is arbitrary.
 
+mod aims;
 mod candidates;
 mod certificate;
 mod cuts;
@@ -23,5 +24,5 @@ mod unfolding;
 pub use certificate::{Certificate, Fate, Method, Node};
 pub use effort::Limits;
 pub use failure::Failure;
-pub use prove::{Task, prove, prove_locally};
+pub use prove::{Proven, Task, prove, prove_locally};
 pub use target::{Start, Target};

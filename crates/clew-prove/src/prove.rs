@@ -1,17 +1,19 @@
-//! One proof: by exhaustion where the ways to the target are few, else by invariants of its loops.
+//! Proofs for all targets of a program: by exhaustion where the ways there are few, else by
+//! invariants of the loops on them.
 
+use crate::aims::Aims;
 use crate::certificate::{Certificate, Method, Node};
 use crate::cuts::Cuts;
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
-use crate::relevance::Relevance;
 use crate::target::{Start, Target};
-use crate::unfolding::{Way, unfold};
-use clew_ir::Program;
+use crate::unfolding::unfold;
 use clew_ir::call_graph::CallGraph;
+use clew_ir::{ExprKind, GlobalId, PlaceBase, Program};
+use std::collections::BTreeSet;
 
 /// Nodes that an exhaustion may have before invariants are tried.
-const FEW: usize = 300;
+const FEW: usize = 400;
 
 /// The program and where its executions start: the same for all targets.
 #[derive(Clone, Copy, Debug)]
@@ -24,67 +26,172 @@ pub struct Task<'p> {
     pub start: Start,
 }
 
-/// A proof that a target is unreachable.
-///
-/// # Errors
-/// Where none is found; that says nothing about the target.
-pub fn prove(task: Task<'_>, target: &Target, limits: Limits) -> Result<Certificate, Failure> {
-    let relevance = relevance(task, target)?;
-    let way = Way { task, target, relevance: &relevance };
-    let mut effort = Effort::new(limits);
-    let certificate = |method, nodes| certificate(task, target, method, nodes);
-    match unfold(way, &mut effort, &mut Cuts::none(), FEW.min(limits.nodes)) {
-        Ok(nodes) => return Ok(certificate(Method::Exhaustion, nodes)),
-        Err(Failure::Nodes) => {}
-        Err(failure) => return Err(failure),
+impl Task<'_> {
+    /// The globals that have their initial values at the start: those that the program's code names,
+    /// unless something runs before.
+    pub(crate) fn initial(&self) -> BTreeSet<GlobalId> {
+        let mut found = BTreeSet::new();
+        if !self.program.constructors.is_empty() {
+            return found;
+        }
+        for function in self.calls.reachable(self.start.function()) {
+            let Ok(body) = &self.program.functions[function].body else { continue };
+            body.for_each_expr(&mut |expr| {
+                if let ExprKind::Load(place) | ExprKind::AddressOf(place) = &expr.kind
+                    && let PlaceBase::Global(global) = place.base
+                {
+                    found.insert(global);
+                }
+            });
+        }
+        found
     }
-    match by_invariants(way, &mut effort, limits) {
-        Ok(nodes) => return Ok(certificate(Method::Invariants, nodes)),
-        Err(Failure::Hidden) => return Err(Failure::Hidden),
-        Err(Failure::Reached | Failure::Nodes | Failure::Time) => {}
-    }
-    let nodes = unfold(way, &mut effort, &mut Cuts::none(), limits.nodes)?;
-    Ok(certificate(Method::Exhaustion, nodes))
 }
 
-/// A proof that a target is unreachable whatever the state of its block is.
-///
-/// # Errors
-/// Where none is found; that says nothing about the target.
-pub fn prove_locally(
-    task: Task<'_>,
-    target: &Target,
+/// What was proved.
+#[derive(Clone, Debug, Default)]
+pub struct Proven {
+    /// The proofs; each is one for all its targets.
+    pub certificates: Vec<Certificate>,
+    /// By target: the proof that has it, or why there is none.
+    pub outcomes: Vec<Result<usize, Failure>>,
+}
+
+/// Proofs that targets are unreachable.
+pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let mut search = Search::new(task, targets, limits);
+    let few = FEW.min(limits.nodes);
+    if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
+        unfold(task, aims, effort, &mut Cuts::none(), few)
+    }) {
+        search.attempt(Method::Invariants, &mut proven, |task, aims, effort| {
+            by_invariants(task, aims, effort, limits)
+        });
+        search.one_by_one(&mut proven);
+    }
+    search.finish(proven)
+}
+
+/// Proofs that targets are unreachable whatever the state of their blocks is.
+pub fn prove_locally(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let mut search = Search::new(task, targets, limits);
+    search.attempt(Method::Ranges, &mut proven, |task, aims, effort| {
+        unfold(task, aims, effort, &mut Cuts::everywhere(), limits.nodes)
+    });
+    search.finish(proven)
+}
+
+/// What is still to be proved.
+struct Search<'p> {
+    task: Task<'p>,
+    targets: &'p [Target],
     limits: Limits,
-) -> Result<Certificate, Failure> {
-    let relevance = relevance(task, target)?;
-    let way = Way { task, target, relevance: &relevance };
-    let nodes = unfold(way, &mut Effort::new(limits), &mut Cuts::everywhere(), limits.nodes)?;
-    Ok(certificate(task, target, Method::Ranges, nodes))
+    effort: Effort,
+    /// Which targets are done with: proved, or out of reach of the methods left.
+    outcomes: Vec<Option<Result<usize, Failure>>>,
 }
 
-fn relevance<'p>(task: Task<'p>, target: &'p Target) -> Result<Relevance<'p>, Failure> {
-    let relevance = Relevance::new(task.program, task.calls, task.start, target);
-    match relevance.unknown_leads_inside(task.calls) {
-        true => Err(Failure::Hidden),
-        false => Ok(relevance),
+impl<'p> Search<'p> {
+    fn new(task: Task<'p>, targets: &'p [Target], limits: Limits) -> Self {
+        let outcomes = vec![None; targets.len()];
+        Self { task, targets, limits, effort: Effort::new(limits), outcomes }
     }
-}
 
-fn certificate(task: Task<'_>, target: &Target, method: Method, nodes: Vec<Node>) -> Certificate {
-    Certificate { start: task.start, target: target.clone(), method, nodes }
+    /// Tries one method for all that is left; whether another may do more.
+    fn attempt(
+        &mut self,
+        method: Method,
+        proven: &mut Proven,
+        unfold: impl FnOnce(Task<'p>, &mut Aims<'p>, &mut Effort) -> Result<Vec<Node>, Failure>,
+    ) -> bool {
+        let done = |outcome: &Option<_>| outcome.as_ref().map(|_| Failure::Reached);
+        let before: Vec<Option<Failure>> = self.outcomes.iter().map(done).collect();
+        let mut aims = Aims::new(self.task, self.targets, before.clone());
+        if !aims.has_any() {
+            return false;
+        }
+        let unfolded = unfold(self.task, &mut aims, &mut self.effort);
+        let failures = aims.into_failures();
+        let is_open = |at: &usize| before[*at].is_none();
+        let Ok(nodes) = unfolded else {
+            // What is reached by an exact way is reached; what invariants do not refute may not be.
+            for at in (0..self.targets.len()).filter(is_open) {
+                let is_final = method == Method::Exhaustion || failures[at] == Some(Failure::Hidden);
+                if let (true, Some(failure)) = (is_final, failures[at]) {
+                    self.outcomes[at] = Some(Err(failure));
+                }
+            }
+            return true;
+        };
+        let held: Vec<usize> =
+            (0..self.targets.len()).filter(|at| is_open(at) && failures[*at].is_none()).collect();
+        for at in (0..self.targets.len()).filter(is_open) {
+            match failures[at] {
+                None => self.outcomes[at] = Some(Ok(proven.certificates.len())),
+                Some(failure) if method != Method::Invariants => {
+                    self.outcomes[at] = Some(Err(failure));
+                }
+                Some(_) => {}
+            }
+        }
+        if !held.is_empty() {
+            let targets = held.iter().map(|at| self.targets[*at].clone()).collect();
+            let start = self.task.start;
+            proven.certificates.push(Certificate { start, targets, method, nodes });
+        }
+        method == Method::Invariants
+    }
+
+    /// Exhaustion for each target alone: fewer ways lead there than to all.
+    fn one_by_one(&mut self, proven: &mut Proven) {
+        for at in 0..self.targets.len() {
+            if self.outcomes[at].is_some() {
+                continue;
+            }
+            let mut failures = vec![Some(Failure::Nodes); self.targets.len()];
+            failures[at] = None;
+            let mut aims = Aims::new(self.task, self.targets, failures);
+            let most = self.limits.nodes;
+            let unfolded =
+                unfold(self.task, &mut aims, &mut self.effort, &mut Cuts::none(), most);
+            let failure = aims.into_failures()[at];
+            self.outcomes[at] = Some(match (unfolded, failure) {
+                (Ok(nodes), None) => {
+                    let targets = vec![self.targets[at].clone()];
+                    let (start, method) = (self.task.start, Method::Exhaustion);
+                    proven.certificates.push(Certificate { start, targets, method, nodes });
+                    Ok(proven.certificates.len() - 1)
+                }
+                (_, Some(failure)) | (Err(failure), None) => Err(failure),
+            });
+        }
+    }
+
+    fn finish(self, mut proven: Proven) -> Proven {
+        proven.outcomes =
+            self.outcomes.into_iter().map(|it| it.unwrap_or(Err(Failure::Time))).collect();
+        proven
+    }
 }
 
 /// Finds clauses that hold at the heads of loops: those that fail somewhere are left out until none
 /// does. (Houdini: Flanagan and Leino, FME 2001.)
-fn by_invariants(way: Way<'_>, effort: &mut Effort, limits: Limits) -> Result<Vec<Node>, Failure> {
+fn by_invariants<'p>(
+    task: Task<'p>,
+    aims: &mut Aims<'p>,
+    effort: &mut Effort,
+    limits: Limits,
+) -> Result<Vec<Node>, Failure> {
     let mut cuts = Cuts::at_loops();
     loop {
         cuts.start_round();
-        unfold(way, effort, &mut cuts, limits.nodes)?;
+        unfold(task, aims, effort, &mut cuts, limits.nodes)?;
         if cuts.is_stable() {
             break;
         }
     }
     cuts.settle();
-    unfold(way, effort, &mut cuts, limits.nodes)
+    unfold(task, aims, effort, &mut cuts, limits.nodes)
 }

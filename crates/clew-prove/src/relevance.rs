@@ -1,73 +1,68 @@
-//! From where a target can be reached, by the control-flow graphs and the call graph alone.
+//! From where targets can be reached, by the control-flow graphs and the call graph alone.
 
+use crate::prove::Task;
 use crate::target::{Start, Target};
-use clew_ir::call_graph::CallGraph;
-use clew_ir::{BlockId, Body, Builtin, Callee, FunctionId, Program, StatementKind};
-use clew_ir::Position;
+use clew_ir::{BlockId, Body, Builtin, Callee, FunctionId, Position, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// From where a target can be reached.
+/// From where some targets can be reached.
 pub(crate) struct Relevance<'p> {
-    target: &'p Target,
-    /// The functions whose calls may lead to the target.
+    task: Task<'p>,
+    /// The blocks of the targets.
+    places: BTreeSet<(FunctionId, BlockId)>,
+    /// The functions whose calls may lead to a target.
     leading: BTreeSet<FunctionId>,
-    /// By function: the blocks from which the target can be reached before the function returns.
+    /// By function, when it was first asked for: the blocks from which a target can be reached
+    /// before the function returns.
     blocks: BTreeMap<FunctionId, BTreeSet<BlockId>>,
 }
 
 impl<'p> Relevance<'p> {
-    pub(crate) fn new(
-        program: &'p Program,
-        calls: &CallGraph,
-        start: Start,
-        target: &'p Target,
-    ) -> Self {
-        // Any call of the entry is dealt with at the root, however deep it is made.
-        let is_dealt_with =
-            matches!(start, Start::Unit(_)) && target.function() == start.function();
-        let leading = match is_dealt_with {
-            true => BTreeSet::new(),
-            false => {
-                let ids = program.functions.ids();
-                ids.filter(|id| calls.reachable(*id).contains(&target.function())).collect()
-            }
-        };
-        let mut relevance = Self { target, leading, blocks: BTreeMap::new() };
-        for (id, function) in program.functions.iter_enumerated() {
-            if let Ok(body) = &function.body {
-                let blocks = relevance.relevant_blocks(id, body);
-                relevance.blocks.insert(id, blocks);
+    pub(crate) fn new<'t>(task: Task<'p>, targets: impl Iterator<Item = &'t Target>) -> Self {
+        let mut places = BTreeSet::new();
+        let mut work = Vec::new();
+        for target in targets {
+            places.insert((target.function(), target.block()));
+            if !is_dealt_with(task, target) {
+                work.push(target.function());
             }
         }
-        relevance
+        let mut leading: BTreeSet<FunctionId> = work.iter().copied().collect();
+        while let Some(function) = work.pop() {
+            let callers = task.calls.callers(function).iter().copied();
+            work.extend(callers.filter(|caller| leading.insert(*caller)));
+        }
+        Self { task, places, leading, blocks: BTreeMap::new() }
     }
 
-    /// Whether a call of a function may lead to the target.
+    /// Whether a call of a function may lead to a target.
     pub(crate) fn leads_inside(&self, function: FunctionId) -> bool {
         self.leading.contains(&function)
     }
 
-    /// Whether a call whose callee is not known may lead to the target.
-    pub(crate) fn unknown_leads_inside(&self, calls: &CallGraph) -> bool {
-        calls.address_taken().iter().any(|it| self.leads_inside(*it))
-    }
-
-    /// Whether the target can be reached from the start of a block, with these calls under way.
+    /// Whether a target can be reached from the start of a block, with these calls under way.
     pub(crate) fn is_relevant(
-        &self,
+        &mut self,
         calls: &[Position],
         function: FunctionId,
         block: BlockId,
     ) -> bool {
-        let within = |function, block| {
-            self.blocks.get(&function).is_some_and(|blocks| blocks.contains(&block))
-        };
-        within(function, block) || calls.iter().any(|call| within(call.function, call.block))
+        self.is_within(function, block)
+            || calls.iter().any(|call| self.is_within(call.function, call.block))
+    }
+
+    fn is_within(&mut self, function: FunctionId, block: BlockId) -> bool {
+        if !self.blocks.contains_key(&function) {
+            let body = self.task.program.functions[function].body.as_ref();
+            let blocks = body.map_or(BTreeSet::new(), |body| self.relevant_blocks(function, body));
+            self.blocks.insert(function, blocks);
+        }
+        self.blocks[&function].contains(&block)
     }
 
     fn relevant_blocks(&self, id: FunctionId, body: &Body) -> BTreeSet<BlockId> {
         let is_own = |block: BlockId| {
-            (id, block) == (self.target.function(), self.target.block())
+            self.places.contains(&(id, block))
                 || body.blocks[block].statements.iter().any(|it| self.may_lead(&it.kind))
         };
         let mut found: BTreeSet<BlockId> = body.blocks.ids().filter(|it| is_own(*it)).collect();
@@ -97,6 +92,22 @@ impl<'p> Relevance<'p> {
             Callee::Builtin(_) => false,
         }
     }
+}
+
+/// Whether a call whose callee is not known may lead to a target.
+pub(crate) fn unknown_leads_to(task: Task<'_>, target: &Target) -> bool {
+    let leads = |from: &FunctionId| task.calls.reachable(*from).contains(&target.function());
+    !is_dealt_with(task, target) && task.calls.address_taken().iter().any(leads)
+}
+
+/// Whether a call of a function may lead to a target.
+pub(crate) fn leads_to(task: Task<'_>, function: FunctionId, target: &Target) -> bool {
+    !is_dealt_with(task, target) && task.calls.reachable(function).contains(&target.function())
+}
+
+/// Any call of a unit's entry is dealt with at the root, however deep it is made.
+fn is_dealt_with(task: Task<'_>, target: &Target) -> bool {
+    matches!(task.start, Start::Unit(_)) && target.function() == task.start.function()
 }
 
 fn sets_jump(block: &clew_ir::Block) -> bool {

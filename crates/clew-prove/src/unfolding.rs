@@ -5,30 +5,23 @@
 //! by exhaustion. With cuts at the heads of loops, a node there knows nothing but its clauses, and
 //! every way to it must imply them: an argument by invariants.
 
+use crate::aims::Aims;
 use crate::certificate::{Fate, Node};
 use crate::cuts::Cuts;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::models::is_exact_model;
 use crate::prove::Task;
-use crate::relevance::Relevance;
-use crate::target::{Start, Target};
+use crate::target::Start;
 use clew_ir::{Body, Callee, Expr, FunctionId, Linkage, Position, Program, StatementKind};
 use clew_logic::{TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
 
-/// What is to be unfolded: the same for every attempt at a target.
-#[derive(Clone, Copy)]
-pub(crate) struct Way<'p> {
-    pub(crate) task: Task<'p>,
-    pub(crate) target: &'p Target,
-    pub(crate) relevance: &'p Relevance<'p>,
-}
-
 /// An unfolding under way.
 pub(crate) struct Unfolding<'p, 'e> {
-    way: Way<'p>,
+    task: Task<'p>,
+    aims: &'e mut Aims<'p>,
     effort: &'e mut Effort,
     cuts: &'e mut Cuts,
     most_nodes: usize,
@@ -49,23 +42,27 @@ enum Link {
 
 type Work<'p> = Vec<(Link, Walk<'p>)>;
 
-/// Unfolds the program, with cuts or without; the nodes are the argument.
+/// Unfolds the program towards targets, with cuts or without. Targets that a way leads to which is
+/// not refuted are given up; for the others the nodes are the argument.
 ///
 /// # Errors
-/// Where a way to the target is not refuted, or the limits are met.
-pub(crate) fn unfold(
-    way: Way<'_>,
+/// Where the limits are met.
+pub(crate) fn unfold<'p>(
+    task: Task<'p>,
+    aims: &mut Aims<'p>,
     effort: &mut Effort,
     cuts: &mut Cuts,
     most_nodes: usize,
 ) -> Result<Vec<Node>, Failure> {
     let mut pool = TermPool::new();
-    let Way { task, .. } = way;
     let entry = task.start.function();
-    let walk = Walk::new(&mut pool, task.program, entry, Style::Substituted, Rules::Machine);
+    let mut walk = Walk::new(&mut pool, task.program, entry, Style::Substituted, Rules::Machine);
+    if let Start::Program(_) = task.start {
+        walk.initialise(&mut pool, task.initial());
+    }
     let solver = Solver::new(StackConfig::default());
-    let mut unfolding =
-        Unfolding { way, effort, cuts, most_nodes, pool, solver, nodes: Vec::new() };
+    let nodes = Vec::new();
+    let mut unfolding = Unfolding { task, aims, effort, cuts, most_nodes, pool, solver, nodes };
     unfolding.run(walk)?;
     Ok(unfolding.nodes)
 }
@@ -74,6 +71,9 @@ impl<'p> Unfolding<'p, '_> {
     fn run(&mut self, walk: Walk<'p>) -> Result<(), Failure> {
         let mut work = vec![(Link::Root, walk)];
         while let Some((link, walk)) = work.pop() {
+            if !self.aims.has_any() {
+                break;
+            }
             let number = match link {
                 Link::Head(number) => number,
                 _ => self.add(link, &walk)?,
@@ -108,18 +108,15 @@ impl<'p> Unfolding<'p, '_> {
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
         self.effort.spend_time()?;
-        let mut stop = match self.way.target {
-            Target::Edge { .. } => None,
-            Target::Label { at, .. } => Some(*at),
-        };
+        let mut passed = None;
         loop {
             let mut skipped = Vec::new();
-            let pause = self.advance(&mut walk, stop, &mut skipped)?;
+            let pause = self.advance(&mut walk, passed, &mut skipped);
             self.nodes[number].entered.extend(skipped.into_iter().map(|it| (it, None)));
             match pause {
                 Pause::At => {
-                    self.pass_target(&mut walk)?;
-                    stop = None;
+                    self.pass_labels(&mut walk)?;
+                    passed = Some(walk.position());
                 }
                 Pause::Ended => return Ok(()),
                 Pause::Entered => {
@@ -129,8 +126,7 @@ impl<'p> Unfolding<'p, '_> {
                     return Ok(());
                 }
                 Pause::Returned => {
-                    let position = walk.position();
-                    match self.is_relevant(&walk.calls(), position) {
+                    match self.aims.is_relevant(&walk.calls(), walk.position()) {
                         true => work.push((Link::Return(number), walk)),
                         false => self.nodes[number].returns = Some(Fate::Irrelevant),
                     }
@@ -141,50 +137,50 @@ impl<'p> Unfolding<'p, '_> {
         }
     }
 
-    fn is_relevant(&self, calls: &[Position], position: Position) -> bool {
-        self.way.relevance.is_relevant(calls, position.function, position.block)
-    }
-
+    /// Goes on to the next thing that matters, but not past a label, unless it was `passed`.
     fn advance(
         &mut self,
         walk: &mut Walk<'p>,
-        stop: Option<Position>,
+        passed: Option<Position>,
         skipped: &mut Vec<u32>,
-    ) -> Result<Pause, Failure> {
-        let (task, relevance) = (self.way.task, self.way.relevance);
+    ) -> Pause {
+        let task = self.task;
         let under_way: Vec<FunctionId> = walk.calls().iter().map(|it| it.function).collect();
         let here = walk.position();
         let is_deep = under_way.len() >= self.effort.most_calls();
-        let cuts = &*self.cuts;
+        let (aims, cuts) = (&*self.aims, &*self.cuts);
         let enters = |function: FunctionId| {
             let is_recursive = function == here.function || under_way.contains(&function);
-            let is_wanted =
-                relevance.leads_inside(function) || !cuts.skips(task.program, function);
+            let is_wanted = aims.leads_inside(function) || !cuts.skips(task.program, function);
             let is_own = may_enter(task.program, task.start, function);
             !is_deep && !is_recursive && is_wanted && is_own
         };
-        let pause = walk.advance(&mut self.pool, stop, &enters, skipped);
+        let stops = |position| passed != Some(position) && aims.stops_at(position);
+        let pause = walk.advance(&mut self.pool, &stops, &enters, skipped);
         let body = task.program.functions[here.function].body.as_ref().ok();
         for statement in skipped.iter() {
-            let called = body.and_then(|body| called(body, here, *statement));
-            if called.is_some_and(|function| relevance.leads_inside(function)) {
-                return Err(Failure::Hidden);
+            if let Some(function) = body.and_then(|body| called(body, here, *statement)) {
+                self.aims.give_up_inside(function);
             }
         }
-        Ok(pause)
+        pause
     }
 
-    /// The walk comes to where the target's predicate must not hold.
-    fn pass_target(&mut self, walk: &mut Walk<'p>) -> Result<(), Failure> {
-        let Target::Label { predicate, .. } = self.way.target else { return Ok(()) };
-        let holds = match predicate {
-            Some(predicate) => walk.holds(&mut self.pool, predicate),
-            None => TermPool::TRUE,
-        };
-        if self.cuts.is_settling() || self.is_refuted(walk, holds)? {
+    /// The walk comes to where predicates of targets must not hold.
+    fn pass_labels(&mut self, walk: &mut Walk<'p>) -> Result<(), Failure> {
+        if self.cuts.is_settling() {
             return Ok(());
         }
-        Err(Failure::Reached)
+        for (target, predicate) in self.aims.labels(walk.position()) {
+            let holds = match predicate {
+                Some(predicate) => walk.holds(&mut self.pool, predicate),
+                None => TermPool::TRUE,
+            };
+            if !self.is_refuted(walk, holds)? {
+                self.aims.give_up(target, Failure::Reached);
+            }
+        }
+        Ok(())
     }
 
     /// Goes on by each way out of a block that is not refuted.
@@ -197,28 +193,25 @@ impl<'p> Unfolding<'p, '_> {
     ) -> Result<(), Failure> {
         let position = walk.position();
         let calls = walk.calls();
-        self.cuts.learn(self.way.task.program, position.function);
+        self.cuts.learn(self.task.program, position.function);
         for edge in edges {
-            let is_target = matches!(
-                self.way.target,
-                Target::Edge { function, block, arm }
-                    if (*function, *block, *arm)
-                        == (position.function, position.block, edge.index)
-            );
+            let target = self.aims.edge(position.function, position.block, edge.index);
+            let target = target.filter(|_| !self.cuts.is_settling());
             let next = Position { block: edge.target, statement: 0, ..position };
-            if !is_target && !self.is_relevant(&calls, next) {
+            if target.is_none() && !self.aims.is_relevant(&calls, next) {
                 self.nodes[number].edges.push((edge.index, Fate::Irrelevant));
-                continue;
-            }
-            if is_target && self.cuts.is_settling() {
                 continue;
             }
             if edge.guard != TermPool::TRUE && self.is_refuted(walk, edge.guard)? {
                 self.nodes[number].edges.push((edge.index, Fate::Infeasible));
                 continue;
             }
-            if is_target {
-                return Err(Failure::Reached);
+            if let Some(target) = target {
+                self.aims.give_up(target, Failure::Reached);
+                if !self.aims.is_relevant(&calls, next) {
+                    self.nodes[number].edges.push((edge.index, Fate::Irrelevant));
+                    continue;
+                }
             }
             let mut taken = walk.clone();
             taken.take(*edge);
@@ -239,7 +232,7 @@ impl<'p> Unfolding<'p, '_> {
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
         let (calls, position) = (walk.calls(), walk.position());
-        let is_new = self.cuts.open(self.way.task.program, &calls, position);
+        let is_new = self.cuts.open(self.task.program, &calls, position);
         let clauses = self.cuts.clauses(&calls, position);
         let kept = self.implied(&mut walk, &clauses)?;
         self.cuts.keep(&calls, position, &kept, is_new);

@@ -30,19 +30,32 @@ pub fn smtlib_certificate(pool: &TermPool, constraints: &[TermId]) -> String {
     text
 }
 
-/// Whether the answer to every query of an SMT-LIB script is `unsat`, found within a budget each.
-/// A script that cannot be read is not refuted.
-pub fn is_refuted(script: &str, budget: Budget) -> bool {
-    let mut pool = TermPool::new();
-    let Ok(script) = Reader::new().read(&mut pool, script) else { return false };
-    let mut queries: Vec<Vec<TermId>> = Vec::new();
-    script.for_each_query(|constraints, _| queries.push(constraints.to_vec()));
-    let mut solver = Solver::new(StackConfig::default());
-    let mut is_unsat = |constraints: &Vec<TermId>| {
-        let query = Query::new(constraints).with_budget(budget);
-        matches!(solver.check(&mut pool, &query), Verdict::Unsat(_))
-    };
-    !queries.is_empty() && queries.iter().all(&mut is_unsat)
+/// Answers SMT-LIB scripts, one after the other. A name means the same in all of them, so that what
+/// they have in common is worked out once.
+pub struct Scripts {
+    pool: TermPool,
+    solver: Solver,
+    budget: Budget,
+}
+
+impl Scripts {
+    /// A solver of scripts that has this for each query.
+    pub fn new(budget: Budget) -> Self {
+        Self { pool: TermPool::new(), solver: Solver::new(StackConfig::default()), budget }
+    }
+
+    /// Whether the answer to every query of a script is `unsat`. A script that cannot be read is not
+    /// refuted.
+    pub fn is_refuted(&mut self, script: &str) -> bool {
+        let Ok(script) = Reader::new().read(&mut self.pool, script) else { return false };
+        let mut queries: Vec<Vec<TermId>> = Vec::new();
+        script.for_each_query(|constraints, _| queries.push(constraints.to_vec()));
+        let mut is_unsat = |constraints: &Vec<TermId>| {
+            let query = Query::new(constraints).with_budget(self.budget);
+            matches!(self.solver.check(&mut self.pool, &query), Verdict::Unsat(_))
+        };
+        !queries.is_empty() && queries.iter().all(&mut is_unsat)
+    }
 }
 
 /// The format of a clausal proof.

@@ -25,7 +25,7 @@ mod verdict;
 
 pub use budget::{Budget, Interrupter};
 pub use certificate::{
-    CertificateError, ProofFiles, ProofFormat, is_refuted, smtlib_certificate, write_proof,
+    CertificateError, ProofFiles, ProofFormat, Scripts, smtlib_certificate, write_proof,
 };
 pub use config::StackConfig;
 pub use explain::{Decide, Explanation, Method, NoExplanation, explain};

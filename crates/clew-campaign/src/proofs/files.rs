@@ -1,15 +1,18 @@
 //! Certificates as files, beside the tests of their unit.
 //!
 //! `proofs/FUNCTION/program.model` is the program as the checker reads it, and
-//! `proofs/FUNCTION/OBJECTIVE.proof` has the certificates of an objective, one after the other.
+//! `proofs/FUNCTION/OBJECTIVE.proof` has the certificates of an objective and of those that follow
+//! from the same, one after the other.
 
 use crate::Campaign;
 use crate::verdicts::Evidence;
-use clew_criteria::{Objective, ObjectiveId};
+use clew_criteria::ObjectiveId;
 use clew_ir::Program;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The folder of the certificates, in that of the tests.
 const FOLDER: &str = "proofs";
@@ -53,24 +56,40 @@ impl Proofs {
             _ => {}
         }
         let mut proofs = Self::default();
+        let mut written: BTreeMap<&[Arc<str>], PathBuf> = BTreeMap::new();
         for objective in campaign.objectives.iter() {
             let Some(evidence) = campaign.verdicts.evidence(objective.id) else { continue };
-            if proofs.0.is_empty() {
+            if written.is_empty() {
                 std::fs::create_dir_all(&folder)?;
                 std::fs::write(folder.join(MODEL), &*campaign.model)?;
             }
-            let path = folder.join(format!("{}.proof", objective.name.replace(':', "-")));
-            std::fs::write(&path, heading(program, objective) + &evidence.certificate)?;
-            let file = path.strip_prefix(report).map(Path::to_owned).unwrap_or(path);
+            let file = match written.get(&*evidence.certificates) {
+                Some(file) => file.clone(),
+                None => {
+                    let path = folder.join(format!("{}.proof", objective.name.replace(':', "-")));
+                    let text: String = evidence.certificates.iter().map(|it| &**it).collect();
+                    std::fs::write(&path, heading(program, campaign, evidence) + &text)?;
+                    let file = path.strip_prefix(report).map(Path::to_owned).unwrap_or(path);
+                    written.insert(&evidence.certificates, file.clone());
+                    file
+                }
+            };
             proofs.0.insert(objective.id, Proof { file, evidence: evidence.clone() });
         }
         Ok(proofs)
     }
 }
 
-/// What the certificates of an objective are about, for people.
-fn heading(program: &Program, objective: &Objective) -> String {
-    let place = program.sources.describe(objective.span);
-    let text = objective.text.replace('\n', " ");
-    format!("; {}: {place}: {text}\n; infeasible\n", objective.name)
+/// What certificates are about, for people.
+fn heading(program: &Program, campaign: &Campaign, evidence: &Evidence) -> String {
+    let mut text = String::from("; infeasible:\n");
+    for objective in campaign.objectives.iter() {
+        let own = campaign.verdicts.evidence(objective.id);
+        if own.is_some_and(|own| own.certificates == evidence.certificates) {
+            let place = program.sources.describe(objective.span);
+            let about = objective.text.replace('\n', " ");
+            let _ = writeln!(text, ";   {}: {place}: {about}", objective.name);
+        }
+    }
+    text
 }

@@ -14,13 +14,13 @@ pub(crate) use proving::{Proved, Proving};
 
 use crate::plan::Plan;
 use crate::verdicts::{Argument, Assumption, Evidence};
-use claims::claim;
-use clew_check::{Answer, Model};
-use clew_criteria::{Objective, Objectives};
+use claims::{Claim, claim};
+use clew_check::{Answer, Judge, Model};
+use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Program, model_text};
-use clew_prove::{Failure, Limits, Start, Target, Task, prove, prove_locally};
-use clew_solver::{Budget, is_refuted};
+use clew_prove::{Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally};
+use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -87,71 +87,124 @@ impl<'p> Prover<'p> {
         Arc::clone(&self.text)
     }
 
-    /// Evidence that an objective is infeasible.
+    /// Evidence that objectives are infeasible, or why there is none.
     pub(crate) fn refute(
         &self,
         objectives: &Objectives,
-        objective: &Objective,
+        ids: &[ObjectiveId],
         effort: Effort,
         limits: Limits,
-    ) -> Result<Evidence, Unproved> {
-        let mut first = Unproved::NoClaim;
-        for (at, way) in claim(objectives, objective).ways.iter().enumerate() {
-            match self.refute_all(way, effort, limits) {
-                Ok(evidence) => return Ok(evidence),
-                Err(unproved) if at == 0 => first = unproved,
-                Err(_) => {}
+    ) -> Vec<(ObjectiveId, Result<Evidence, Unproved>)> {
+        let claims: Vec<Claim> =
+            ids.iter().map(|id| claim(objectives, objectives.get(*id))).collect();
+        let mut targets: Vec<Target> = Vec::new();
+        for target in claims.iter().flat_map(|claim| claim.ways.iter().flatten()) {
+            if !targets.contains(target) {
+                targets.push(target.clone());
             }
         }
-        Err(first)
+        let verdicts = self.refute_targets(&targets, effort, limits);
+        let known = |target: &Target| {
+            let at = targets.iter().position(|it| it == target);
+            at.map_or(Err(Unproved::NoClaim), |at| verdicts[at].clone())
+        };
+        let evidence = |claim: &Claim| {
+            let mut first = Err(Unproved::NoClaim);
+            for (at, way) in claim.ways.iter().enumerate() {
+                let proofs: Result<Vec<Accepted>, Unproved> = way.iter().map(known).collect();
+                match proofs {
+                    Ok(proofs) => return Ok(self.evidence(&proofs)),
+                    Err(unproved) if at == 0 => first = Err(unproved),
+                    Err(_) => {}
+                }
+            }
+            first
+        };
+        ids.iter().copied().zip(claims.iter().map(evidence)).collect()
     }
 
-    /// Evidence that none of some targets can be reached.
-    fn refute_all(
+    fn evidence(&self, proofs: &[Accepted]) -> Evidence {
+        let mut certificates: Vec<Arc<str>> = Vec::new();
+        for proof in proofs {
+            if !certificates.contains(&proof.text) {
+                certificates.push(Arc::clone(&proof.text));
+            }
+        }
+        let argument = proofs.iter().map(|it| it.argument).max().unwrap_or(Argument::Ranges);
+        Evidence { argument, assumes: self.assumes.clone(), certificates }
+    }
+
+    /// For each target the proof that the checker accepts.
+    fn refute_targets(
         &self,
         targets: &[Target],
         effort: Effort,
         limits: Limits,
-    ) -> Result<Evidence, Unproved> {
-        let mut certificates = String::new();
-        let mut argument = None;
-        for target in targets {
-            let (found, by) = self.refute_target(target, effort, limits)?;
-            certificates.push_str(&found);
-            argument = argument.max(Some(by));
-        }
-        let argument = argument.ok_or(Unproved::NoClaim)?;
-        let assumes = self.assumes.clone();
-        Ok(Evidence { argument, assumes, certificate: certificates.into() })
-    }
-
-    fn refute_target(
-        &self,
-        target: &Target,
-        effort: Effort,
-        limits: Limits,
-    ) -> Result<(String, Argument), Unproved> {
+    ) -> Vec<Result<Accepted, Unproved>> {
         let task = Task { program: &self.program, calls: &self.calls, start: self.start };
         let found = match effort {
-            Effort::Local => prove_locally(task, target, limits),
-            Effort::Global => prove(task, target, limits),
+            Effort::Local => prove_locally(task, targets, limits),
+            Effort::Global => prove(task, targets, limits),
         };
-        let certificate = found.map_err(Unproved::NotFound)?;
-        let text = certificate.text(&self.program);
-        let argument = Argument::of(certificate.method);
-        match self.accepts(&text) {
-            true => Ok((text, argument)),
-            false => Err(Unproved::NotAccepted),
+        let mut verdicts: Vec<Result<Accepted, Unproved>> = found
+            .outcomes
+            .iter()
+            .map(|it| Err(it.as_ref().map_or_else(|it| Unproved::NotFound(*it), |_| NOT_ACCEPTED)))
+            .collect();
+        for certificate in found.certificates {
+            let held = certificate.targets.clone();
+            let accepted = match self.accepted(certificate) {
+                Some(accepted) => accepted,
+                // What one target is refused for need not concern the others.
+                None if held.len() > 1 => {
+                    let alone = |target| self.refute_targets(&[target], effort, limits).pop();
+                    for target in held {
+                        let at = targets.iter().position(|it| *it == target);
+                        if let (Some(at), Some(verdict)) = (at, alone(target)) {
+                            verdicts[at] = verdict;
+                        }
+                    }
+                    continue;
+                }
+                None => continue,
+            };
+            for (target, proof) in accepted {
+                if let Some(at) = targets.iter().position(|it| *it == target) {
+                    verdicts[at] = Ok(proof);
+                }
+            }
         }
+        verdicts
     }
 
-    /// Whether the checker takes a certificate for a proof.
-    fn accepts(&self, certificate: &str) -> bool {
-        let judge = |script: &str| match is_refuted(script, JUDGE) {
-            true => Answer::Unsat,
-            false => Answer::Unknown,
+    /// The targets of a certificate that the checker takes it for a proof of; none where it does not
+    /// take the argument.
+    fn accepted(&self, mut certificate: Certificate) -> Option<Vec<(Target, Accepted)>> {
+        let judge = || -> Judge {
+            let mut scripts = Scripts::new(JUDGE);
+            Box::new(move |script| match scripts.is_refuted(script) {
+                true => Answer::Unsat,
+                false => Answer::Unknown,
+            })
         };
-        let report = self.model.as_ref().map(|model| model.check_by(certificate, &judge));
-        report.is_some_and(|report| report.is_ok_and(|report| report.holds()))
+        let text = certificate.text(&self.program);
+        let doubtful = self.model.as_ref()?.check_by(&text, &judge).ok()?.doubtful()?;
+        // Without some of its targets a proof claims less, and is still one.
+        let mut at = 0..;
+        certificate.targets.retain(|_| at.next().is_some_and(|at| !doubtful.contains(&at)));
+        let text: Arc<str> = certificate.text(&self.program).into();
+        let argument = Argument::of(certificate.method);
+        let proof = |target| (target, Accepted { text: Arc::clone(&text), argument });
+        Some(certificate.targets.into_iter().map(proof).collect())
     }
 }
+
+/// A proof that the checker has accepted.
+#[derive(Clone, Debug)]
+struct Accepted {
+    text: Arc<str>,
+    argument: Argument,
+}
+
+/// What is said of a target until the checker has accepted its proof.
+const NOT_ACCEPTED: Unproved = Unproved::NotAccepted;

@@ -51,15 +51,10 @@ impl<'p> Proving<'p> {
 
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort, goal: &mut Covering<'_>) {
         let start = Instant::now();
-        for &id in ids {
-            let left = self.left.saturating_sub(start.elapsed());
-            if left.is_zero() {
-                break;
-            }
-            let limits = Limits::default();
-            let limits = Limits { time: limits.time.min(left), ..limits };
-            let objective = self.objectives.get(id);
-            match self.prover.refute(self.objectives, objective, effort, limits) {
+        let limits = Limits::default();
+        let limits = Limits { time: limits.time.min(self.left), ..limits };
+        for (id, verdict) in self.prover.refute(self.objectives, ids, effort, limits) {
+            match verdict {
                 Ok(evidence) => {
                     self.unproved.remove(&id);
                     goal.refute(id, evidence);

@@ -19,7 +19,7 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
     }
     let reader = Reader { program };
     let mut entry = None;
-    let mut objective = None;
+    let mut objectives = Vec::new();
     let mut assumptions = Vec::new();
     let mut nodes = BTreeMap::new();
     let mut root = None;
@@ -37,7 +37,7 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
                 let predicate = reader.predicate(predicate, &[entry])?;
                 assumptions.push((name.string()?.to_owned(), predicate));
             }
-            ("objective", [of]) if objective.is_none() => objective = Some(reader.objective(of)?),
+            ("objective", [of]) => objectives.push(reader.objective(of)?),
             ("node", [number, rest @ ..]) => {
                 let key = number.number()?;
                 root.get_or_insert(key);
@@ -50,9 +50,11 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
     }
     let missing = |what: &str| whole.error(format!("the {what} is missing"));
     let (entry, kind) = entry.ok_or_else(|| missing("entry"))?;
-    let objective = objective.ok_or_else(|| missing("objective"))?;
+    if objectives.is_empty() {
+        return Err(missing("objective"));
+    }
     let root = root.ok_or_else(|| missing("root"))?;
-    Ok(Certificate { entry, kind, assumptions, objective, nodes, root })
+    Ok(Certificate { entry, kind, assumptions, objectives, nodes, root })
 }
 
 fn entry_kind(item: &Sexpr) -> Result<EntryKind, CheckError> {

@@ -348,13 +348,17 @@ impl<'p> SymbolicStore<'p> {
 
     /// Puts the bytes of a constant object into memory: nothing can ever change them.
     fn put_image(&mut self, pool: &mut TermPool, global: GlobalId) {
+        if self.program.globals[global].is_const && !self.images.contains(&global) {
+            self.images.push(global);
+            self.put_initial(pool, global);
+        }
+    }
+
+    /// Puts the initial bytes of an object into memory, unless they are many.
+    pub(super) fn put_initial(&mut self, pool: &mut TermPool, global: GlobalId) {
         let declared = &self.program.globals[global];
-        let Some(image) = declared.init.as_ref().filter(|image| {
-            declared.is_const && image.bytes.len() <= MAX_IMAGE && !self.images.contains(&global)
-        }) else {
-            return;
-        };
-        self.images.push(global);
+        let image = declared.init.as_ref().filter(|image| image.bytes.len() <= MAX_IMAGE);
+        let Some(image) = image else { return };
         let mut bytes = image.bytes.clone();
         for relocation in &image.relocations {
             let target = match relocation.target {

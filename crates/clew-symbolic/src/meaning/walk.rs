@@ -5,7 +5,7 @@ use super::effect::{Call, Called, Departure, Edge, Leaving, Next, Passed, Return
 use super::store::{Named, Store};
 use super::symbolic_store::{Origin, Rules, Style, SymbolicStore};
 use super::{Effect, Meaning};
-use clew_ir::{Body, Expr, FunctionId, Place, Position, Program, Scalar, StatementKind};
+use clew_ir::{Body, Expr, FunctionId, GlobalId, Place, Position, Program, Scalar, StatementKind};
 use clew_logic::{TermId, TermPool};
 
 /// A function under way.
@@ -88,6 +88,17 @@ impl<'p> Walk<'p> {
         }
     }
 
+    /// Says that globals have their initial values: executions start here.
+    pub fn initialise(
+        &mut self,
+        pool: &mut TermPool,
+        globals: impl IntoIterator<Item = GlobalId>,
+    ) {
+        for global in globals {
+            self.store.put_initial(pool, global);
+        }
+    }
+
     /// The call statements under way, outermost first.
     pub fn calls(&self) -> Vec<Position> {
         let outer = self.activations.len() - 1;
@@ -95,18 +106,18 @@ impl<'p> Walk<'p> {
     }
 
     /// Goes on to the end of the block, into a function that is called and `enters` says so, or out
-    /// of one, but not past `stop`. A function that is not entered may do anything; what it was is
+    /// of one, but not past where it `stops`. A function that is not entered may do anything; what it was is
     /// told by `skipped`.
     pub fn advance(
         &mut self,
         pool: &mut TermPool,
-        stop: Option<Position>,
+        stops: &dyn Fn(Position) -> bool,
         enters: &dyn Fn(FunctionId) -> bool,
         skipped: &mut Vec<u32>,
     ) -> Pause {
         loop {
             let position = self.position();
-            if stop == Some(position) {
+            if stops(position) {
                 return Pause::At;
             }
             if self.is_at_terminator() {
