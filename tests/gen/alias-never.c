@@ -1,5 +1,6 @@
 // test: gen
-// The user says that pointers are distinct: what needs them to be equal is infeasible.
+// The user says that pointers are distinct: what needs them to be equal is infeasible, and rests on
+// that.
 // clew-gen: --no-alias
 // expect-total: branch 6
 // expect-covered: branch 5

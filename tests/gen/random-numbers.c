@@ -1,9 +1,10 @@
 // test: gen
-// What chance gives is decided by the tests, which define `rand`: it is not negative, whatever seeds it.
+// What chance gives is decided by the tests, which define `rand`. That it is not negative is what a
+// library promises, and not what the program says.
 // clew-gen: --entry main
 // expect-total: branch 16
 // expect-covered: branch 14
-// expect-infeasible: branch 2
+// expect-infeasible: branch 0
 // expect-complete: true
 #include <stdio.h>
 #include <stdlib.h>

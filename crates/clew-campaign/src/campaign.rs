@@ -2,13 +2,13 @@
 
 use crate::covering::Covering;
 use crate::deepen::deepen;
-use crate::plan::Plan;
-use crate::runs::{Known, Unusable, covered_by};
+use crate::plan::{Faults, Plan};
+use crate::runs::{Known, Unusable, covered_by, is_fault};
 use crate::proofs::{Proved, Proving, Unproved};
 use crate::verdicts::Verdicts;
 use crate::why::Why;
-use clew_criteria::{self as criteria, ObjectiveId, Objectives, Observation, Reach};
-use clew_explore::{ExploreError, Progress, Report, Stopped};
+use clew_criteria::{self as criteria, ObjectiveId, Objectives, Observation, Reach, Status};
+use clew_explore::{ExploreError, Found, Progress, Report, Stopped};
 use clew_ir::call_graph::CallGraph;
 use clew_symbolic::{Entry, LabelMode};
 use clew_vm::Config;
@@ -28,6 +28,8 @@ pub struct Campaign {
     pub verdicts: Verdicts,
     /// What runs did at labels.
     labels: LabelMode,
+    /// What runs count that end in a fault.
+    faults: Faults,
     /// What the searches gave.
     pub report: Report,
     /// Of each run that was found: what more is known of it.
@@ -67,27 +69,59 @@ impl Campaign {
         let (report, known) = deepen(plan, &config, &mut goal, &mut proving, observer)?;
         let Proved { model, unproved } = proving.finish();
         let verdicts = goal.verdicts;
-        let (entry, labels) = (plan.entry, plan.labels);
-        Ok(Self { entry, objectives, verdicts, labels, report, known, model, unproved })
+        let (entry, labels, faults) = (plan.entry, plan.labels, plan.faults);
+        let mut campaign =
+            Self { entry, objectives, verdicts, labels, faults, report, known, model, unproved };
+        campaign.recount();
+        Ok(campaign)
+    }
+
+    /// Counts anew what the tests cover.
+    fn recount(&mut self) {
+        let found = &self.report.found;
+        let coverage = covered_by(&self.objectives, found, &self.known, self.faults);
+        self.verdicts.recount(coverage);
     }
 
     /// Takes a run that was found out of the suite; what only it covers is open.
     pub(crate) fn reject(&mut self, place: usize, why: Unusable) {
         self.known[place].unusable = Some(why);
-        let coverage = covered_by(&self.objectives, &self.report.found, &self.known);
-        self.verdicts.recount(coverage);
+        self.recount();
+    }
+
+    /// Takes all runs out of the suite.
+    pub(crate) fn reject_all(&mut self, why: Unusable) {
+        for known in &mut self.known {
+            known.unusable.get_or_insert(why);
+        }
+        self.recount();
+    }
+
+    /// Whether runs reach an objective, all of which end in a fault.
+    pub fn is_only_by_fault(&self, objective: ObjectiveId) -> bool {
+        let mut runs = self.report.found.iter().zip(&self.known);
+        self.verdicts.coverage().status(objective) == Status::Open
+            && runs.any(|(found, known)| {
+                known.unusable.is_none() && is_fault(found) && self.has_part(found, objective)
+            })
+    }
+
+    /// Whether a run has a part in meeting an objective.
+    fn has_part(&self, found: &Found, objective: ObjectiveId) -> bool {
+        let seen = Observation { hits: &found.hits, sequence: &found.sequence };
+        let parts = self.verdicts.coverage().parts(&seen);
+        parts.iter().any(|part| part.objective == objective)
     }
 
     /// Why an objective is open: the runs that reach it make no tests, or the search says why.
     pub fn why_open(&self, objective: ObjectiveId) -> Vec<Why> {
         let mut runs = self.report.found.iter().zip(&self.known);
         let reached = runs.find_map(|(found, known)| {
-            let seen = Observation { hits: &found.hits, sequence: &found.sequence };
             let unusable = known.unusable?;
-            let parts = self.verdicts.coverage().parts(&seen);
-            parts.iter().any(|part| part.objective == objective).then_some(unusable)
+            self.has_part(found, objective).then_some(unusable)
         });
         match reached {
+            _ if self.is_only_by_fault(objective) => vec![Why::OnlyByFault],
             Some(unusable) => vec![Why::NoTest(unusable)],
             None => self.why_incomplete(objective),
         }

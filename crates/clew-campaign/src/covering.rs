@@ -1,5 +1,6 @@
 //! The objectives, as the search sees them.
 
+use crate::plan::Faults;
 use crate::runs::{Known, covered_by};
 use crate::verdicts::{Evidence, Verdicts};
 use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
@@ -21,10 +22,11 @@ impl<'o> Covering<'o> {
         covering
     }
 
-    /// Forgets what only runs cover that make no tests.
+    /// Forgets what only runs cover that make no tests. What faulting runs meet is looked for no
+    /// more, but for without a fault.
     pub(crate) fn recount(&mut self, found: &[Found], known: &[Known]) {
         if known.iter().any(|known| known.unusable.is_some()) {
-            self.verdicts.recount(covered_by(self.objectives, found, known));
+            self.verdicts.recount(covered_by(self.objectives, found, known, Faults::Cover));
             self.restart();
         }
     }

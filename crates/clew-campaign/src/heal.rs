@@ -63,7 +63,11 @@ pub fn write(
                 sources.joining = Joining::Nothing;
                 false
             }
-            Verified::Failed(_) => true,
+            Verified::Failed(_) => {
+                // Nobody has seen the tests pass.
+                campaign.reject_all(Unusable::Uncompiled);
+                true
+            }
             Verified::Rejected { message, tests: rejected } => {
                 healed.messages.push(message.clone());
                 for test in tests.tests.iter().filter(|test| rejected.contains(&test.test.id)) {

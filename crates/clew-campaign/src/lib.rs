@@ -26,6 +26,6 @@ pub mod verdicts;
 pub mod why;
 
 pub use campaign::Campaign;
-pub use plan::Plan;
+pub use plan::{Faults, Plan};
 pub use runs::{Known, Unusable};
 pub use verdicts::{Argument, Contradiction, Evidence, Verdicts};

@@ -24,12 +24,23 @@ pub struct Plan<'a> {
     pub labels: LabelMode,
     /// Whether larger inputs are tried when the bounds keep objectives open.
     pub deepens: bool,
+    /// What runs count that end in a fault.
+    pub faults: Faults,
     /// What a run may do.
     pub config: Config,
     /// What the search may cost and how it is done.
     pub settings: Settings,
     /// What is to be tested, where that is not everything.
     pub targets: Option<&'a Targets>,
+}
+
+/// What a run counts that ends in a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Faults {
+    /// Nothing: what only such runs reach is open.
+    CoverNothing,
+    /// What it met before, as for those who count every execution (TestCov).
+    Cover,
 }
 
 impl Plan<'_> {

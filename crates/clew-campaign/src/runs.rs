@@ -1,11 +1,12 @@
 //! What is known of the runs that searches found.
 
-use crate::plan::Plan;
+use crate::plan::{Faults, Plan};
 use crate::steady::Elsewhere;
 use clew_criteria::{Coverage, Objectives, Observation};
 use clew_explore::{Found, Gap, Place, Reason, Report};
-use clew_symbolic::Bounds;
+use clew_symbolic::{Bounds, Ending};
 use clew_vm::Config;
+use clew_vm::stop::Stop;
 
 /// What is known of a run that was found.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,8 @@ pub struct Known {
 pub enum Unusable {
     /// The machine itself goes another way in other surroundings.
     Unsteady,
+    /// The suite could not be compiled, or run.
+    Uncompiled,
     /// The compiled program goes another way, or a compiler does not take the test.
     Differs,
 }
@@ -33,9 +36,15 @@ impl Unusable {
                 "the runs that reach it depend on where objects are, on indeterminate bytes or on \
                  the time"
             }
+            Unusable::Uncompiled => "no compiler has confirmed the tests that reach it",
             Unusable::Differs => "the compiled program behaves differently",
         }
     }
+}
+
+/// Whether a run ended in a fault.
+pub(crate) fn is_fault(found: &Found) -> bool {
+    matches!(found.case.ending, Ending::Stop(Stop::Fault(_)))
 }
 
 /// Finds out which runs of a search a compiled program can be expected to repeat.
@@ -59,10 +68,15 @@ pub(crate) fn settle(
 }
 
 /// What the runs cover that are no longer in doubt.
-pub(crate) fn covered_by(objectives: &Objectives, found: &[Found], known: &[Known]) -> Coverage {
+pub(crate) fn covered_by(
+    objectives: &Objectives,
+    found: &[Found],
+    known: &[Known],
+    faults: Faults,
+) -> Coverage {
     let mut coverage = Coverage::new(objectives);
     for (found, known) in found.iter().zip(known) {
-        if known.unusable.is_none() {
+        if known.unusable.is_none() && (faults == Faults::Cover || !is_fault(found)) {
             coverage.observe(&Observation { hits: &found.hits, sequence: &found.sequence });
         }
     }

@@ -87,8 +87,18 @@ impl Tests {
 
     /// The first test that covers an objective.
     pub fn covering(&self, objective: ObjectiveId) -> Option<usize> {
-        let covers = |test: &&Test| test.covers.contains(&objective);
+        self.first(Group::Regular, objective).or_else(|| self.first(Group::Crash, objective))
+    }
+
+    fn first(&self, group: Group, objective: ObjectiveId) -> Option<usize> {
+        let covers = |test: &&Test| test.test.group == group && test.covers.contains(&objective);
         self.tests.iter().find(covers).map(|test| test.test.id)
+    }
+
+    /// The name of the first test that reaches an objective and then ends in a fault.
+    pub fn reproducer(&self, objective: ObjectiveId) -> Option<&str> {
+        let id = self.first(Group::Crash, objective)?;
+        self.tests.iter().find(|test| test.test.id == id).map(|test| test.test.name.as_str())
     }
 
     /// How many different faults there are.

@@ -58,6 +58,8 @@ impl Argument {
 pub enum Assumption {
     /// Callers keep to the precondition that a function of this name states.
     Precondition(String),
+    /// Pointer parameters are different, or null: `--no-alias`.
+    DistinctPointers,
     /// Something that a search takes to hold until it tries more.
     OfSearch(Origin),
 }
@@ -66,6 +68,7 @@ impl std::fmt::Display for Assumption {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Assumption::Precondition(name) => write!(f, "precondition {name}"),
+            Assumption::DistinctPointers => f.write_str("no-alias"),
             Assumption::OfSearch(origin) => write!(f, "{origin}"),
         }
     }
@@ -91,11 +94,7 @@ pub struct Verdicts {
 impl Verdicts {
     /// Nothing is known.
     pub fn new(objectives: &Objectives) -> Self {
-        let mut coverage = Coverage::new(objectives);
-        // What is false by its ranges is only likely to be infeasible: there is no proof yet.
-        for objective in objectives.iter().filter(|it| it.refuted.is_some()) {
-            coverage.reopen(objective.id);
-        }
+        let coverage = Coverage::new(objectives);
         Self { coverage, evidence: BTreeMap::new(), contradictions: Vec::new() }
     }
 
@@ -139,7 +138,7 @@ impl Verdicts {
         let rests = |evidence: &Evidence| {
             evidence.assumes.iter().any(|it| match it {
                 Assumption::OfSearch(origin) => has_ended(*origin),
-                Assumption::Precondition(_) => false,
+                Assumption::Precondition(_) | Assumption::DistinctPointers => false,
             })
         };
         let gone: Vec<ObjectiveId> =

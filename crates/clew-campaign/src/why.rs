@@ -10,6 +10,8 @@ use clew_ir::Program;
 pub enum Why {
     /// The runs that reach it make no tests.
     NoTest(Unusable),
+    /// The runs that reach it all end in a fault.
+    OnlyByFault,
     /// The search ended before.
     Stopped(Stopped),
     /// The search gave something up.
@@ -36,6 +38,7 @@ impl Why {
     fn words(&self, program: &Program) -> String {
         match self {
             Why::NoTest(unusable) => unusable.reason().to_owned(),
+            Why::OnlyByFault => "reached only by runs that fault".to_owned(),
             Why::Stopped(stopped) => match stopped {
                 Stopped::Budget => "the time is up",
                 Stopped::MaxRuns => "the number of runs is reached",

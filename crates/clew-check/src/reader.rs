@@ -109,9 +109,10 @@ fn global(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<(), Che
         _ => return Err(kind.error("unknown kind of global")),
     };
     let is_const = match access.atom()? {
-        "const" => true,
+        // Nothing in the program writes it or knows its address.
+        "const" | "unchanged" => true,
         "mutable" => false,
-        _ => return Err(access.error("`const` or `mutable` is expected")),
+        _ => return Err(access.error("`const`, `unchanged` or `mutable` is expected")),
     };
     let global = Global {
         name: name.string()?.to_owned(),

@@ -75,7 +75,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// All objectives open, but for those that are refuted beforehand.
+    /// All objectives open.
     pub fn new(objectives: &Objectives) -> Self {
         let mut by_probe = vec![Vec::new(); objectives.plan().len()];
         let mut effects_by_probe = by_probe.clone();
@@ -104,7 +104,7 @@ impl Coverage {
             counts.total += 1;
             counts.open += 1;
         }
-        let mut coverage = Self {
+        Self {
             status: IdVec::from_elem(Status::Open, objectives.len()),
             criteria: objectives.iter().map(|objective| objective.criterion).collect(),
             by_probe,
@@ -118,14 +118,7 @@ impl Coverage {
             open: objectives.len(),
             decided: Vec::new(),
             settled: Vec::new(),
-        };
-        for objective in objectives.iter().filter(|objective| objective.refuted.is_some()) {
-            coverage.mark_infeasible(objective.id);
-            let probes = objective.goal.probes().iter().copied();
-            let settled: Vec<ProbeId> = probes.filter(|it| coverage.is_settled(*it)).collect();
-            coverage.settled.extend(settled);
         }
-        coverage
     }
 
     /// Takes in what a run has shown; tells the objectives that it is the first to meet. What a

@@ -14,6 +14,7 @@ use crate::ids::{FunctionId, GlobalId, Id as _, RecordId};
 use crate::program::{
     Function, Global, GlobalKind, Image, Linkage, LocalKind, Program, Relocation, RelocationTarget,
 };
+use crate::tables::unchanged_tables;
 use crate::{Body, Place, StatementKind};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -46,8 +47,9 @@ fn text_of(program: &Program, parts: &Parts) -> String {
     for (id, record) in program.types.records.iter_enumerated() {
         text.push_str(&types::record_text(program, id, record));
     }
+    let unchanged = unchanged_tables(program);
     for &id in &parts.globals {
-        text.push_str(&global_text(program, id));
+        text.push_str(&global_text(program, id, unchanged[id]));
     }
     let taken = address_taken(program);
     for &id in &parts.functions {
@@ -83,14 +85,18 @@ const fn linkage_text(linkage: Linkage) -> &'static str {
     }
 }
 
-fn global_text(program: &Program, id: GlobalId) -> String {
+fn global_text(program: &Program, id: GlobalId, is_unchanged: bool) -> String {
     let global: &Global = &program.globals[id];
     let kind = match global.kind {
         GlobalKind::Variable => "variable",
         GlobalKind::StringLiteral => "string",
         GlobalKind::CompoundLiteral => "compound",
     };
-    let access = if global.is_const { "const" } else { "mutable" };
+    let access = match (global.is_const, is_unchanged) {
+        (true, _) => "const",
+        (false, true) => "unchanged",
+        (false, false) => "mutable",
+    };
     let mut text = format!(
         "(global {} {} {} {} {kind} {access} {}",
         id.index(),

@@ -1,5 +1,6 @@
 //! Proofs as text: the format of `docs/certificates.md`, one for all arguments.
 
+use crate::prove::Task;
 use crate::target::{Start, Target};
 use clew_ir::{Expr, Id, Program, model_text};
 use clew_ir::Position;
@@ -56,6 +57,8 @@ pub enum Method {
 pub struct Certificate {
     /// Where executions start.
     pub start: Start,
+    /// What is assumed of the state there, by name.
+    pub assumes: Vec<(String, Expr)>,
     /// What is unreachable.
     pub targets: Vec<Target>,
     /// How it is argued.
@@ -65,6 +68,15 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    pub(crate) fn new(
+        task: Task<'_>,
+        targets: Vec<Target>,
+        method: Method,
+        nodes: Vec<Node>,
+    ) -> Self {
+        Self { start: task.start, assumes: task.assumes.to_vec(), targets, method, nodes }
+    }
+
     /// The certificate in the format that checkers read.
     pub fn text(&self, program: &Program) -> String {
         let name = &program.functions[self.start.function()].name;
@@ -73,6 +85,10 @@ impl Certificate {
             Start::Program(_) => "program",
         };
         let mut text = format!("(certificate 1\n (entry \"{name}\" {kind})\n");
+        for (name, assumed) in &self.assumes {
+            let assumed = model_text::expr_text(program, assumed);
+            let _ = writeln!(text, " (assume \"{name}\" (holds {assumed}))");
+        }
         for target in &self.targets {
             let _ = writeln!(text, " (objective {})", target_text(program, target));
         }

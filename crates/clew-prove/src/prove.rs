@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::target::{Start, Target};
 use crate::unfolding::unfold;
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{ExprKind, GlobalId, PlaceBase, Program};
+use clew_ir::{Expr, ExprKind, GlobalId, PlaceBase, Program};
 use std::collections::BTreeSet;
 
 /// Nodes that an exhaustion may have before invariants are tried.
@@ -24,6 +24,8 @@ pub struct Task<'p> {
     pub calls: &'p CallGraph,
     /// Where executions start.
     pub start: Start,
+    /// What is assumed of the state there, by name.
+    pub assumes: &'p [(String, Expr)],
 }
 
 impl Task<'_> {
@@ -138,8 +140,7 @@ impl<'p> Search<'p> {
         }
         if !held.is_empty() {
             let targets = held.iter().map(|at| self.targets[*at].clone()).collect();
-            let start = self.task.start;
-            proven.certificates.push(Certificate { start, targets, method, nodes });
+            proven.certificates.push(Certificate::new(self.task, targets, method, nodes));
         }
         method == Method::Invariants
     }
@@ -160,8 +161,8 @@ impl<'p> Search<'p> {
             self.outcomes[at] = Some(match (unfolded, failure) {
                 (Ok(nodes), None) => {
                     let targets = vec![self.targets[at].clone()];
-                    let (start, method) = (self.task.start, Method::Exhaustion);
-                    proven.certificates.push(Certificate { start, targets, method, nodes });
+                    let method = Method::Exhaustion;
+                    proven.certificates.push(Certificate::new(self.task, targets, method, nodes));
                     Ok(proven.certificates.len() - 1)
                 }
                 (_, Some(failure)) | (Err(failure), None) => Err(failure),

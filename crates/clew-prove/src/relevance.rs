@@ -107,7 +107,9 @@ pub(crate) fn leads_to(task: Task<'_>, function: FunctionId, target: &Target) ->
 
 /// Any call of a unit's entry is dealt with at the root, however deep it is made.
 fn is_dealt_with(task: Task<'_>, target: &Target) -> bool {
-    matches!(task.start, Start::Unit(_)) && target.function() == task.start.function()
+    matches!(task.start, Start::Unit(_))
+        && target.function() == task.start.function()
+        && task.assumes.is_empty()
 }
 
 fn sets_jump(block: &clew_ir::Block) -> bool {

@@ -60,6 +60,9 @@ pub(crate) fn unfold<'p>(
     if let Start::Program(_) = task.start {
         walk.initialise(&mut pool, task.initial());
     }
+    for (_, assumed) in task.assumes {
+        walk.assume(&mut pool, assumed);
+    }
     let solver = Solver::new(StackConfig::default());
     let nodes = Vec::new();
     let mut unfolding = Unfolding { task, aims, effort, cuts, most_nodes, pool, solver, nodes };

@@ -18,7 +18,7 @@ use claims::{Claim, claim};
 use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{Program, model_text};
+use clew_ir::{Expr, Program, model_text};
 use clew_prove::{Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally};
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -69,17 +69,19 @@ pub(crate) struct Prover<'p> {
     /// The program as the checker reads it.
     model: Option<Model>,
     text: Arc<str>,
+    /// What is assumed of the state at the start, by name.
+    assumed: Vec<(String, Expr)>,
     assumes: BTreeSet<Assumption>,
 }
 
 impl<'p> Prover<'p> {
     /// A prover for the entry of a plan.
     pub(crate) fn new(plan: &Plan<'p>) -> Self {
-        let (program, start, assumes) = start::of(plan.program, plan.entry);
+        let start::Setting { program, start, assumed, assumes } = start::of(plan);
         let text = model_text::model_text_from(&program, start.function());
         let model = Model::read(&text).ok();
         let calls = CallGraph::new(&program);
-        Self { program, start, calls, model, text: text.into(), assumes }
+        Self { program, start, calls, model, text: text.into(), assumed, assumes }
     }
 
     /// The program's text, which certificates speak of.
@@ -141,7 +143,8 @@ impl<'p> Prover<'p> {
         effort: Effort,
         limits: Limits,
     ) -> Vec<Result<Accepted, Unproved>> {
-        let task = Task { program: &self.program, calls: &self.calls, start: self.start };
+        let Self { program, calls, start, assumed, .. } = self;
+        let task = Task { program, calls, start: *start, assumes: assumed };
         let found = match effort {
             Effort::Local => prove_locally(task, targets, limits),
             Effort::Global => prove(task, targets, limits),

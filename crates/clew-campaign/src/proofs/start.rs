@@ -1,31 +1,82 @@
-//! Where the executions start that a proof speaks of.
+//! Where the executions start that a proof speaks of, and what is assumed of them.
 
+use crate::plan::Plan;
 use crate::verdicts::Assumption;
-use clew_ir::Program;
+use clew_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Place, Program, Span, TypeTable};
 use clew_prove::Start;
-use clew_symbolic::Entry;
+use clew_symbolic::{Aliasing, Entry};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-/// The program, where its executions start, and what is assumed of them. A precondition becomes
-/// code: a function that calls it, and then the entry, so that its text says what is assumed.
-pub(super) fn of(
-    program: &Program,
-    entry: Entry,
-) -> (Cow<'_, Program>, Start, BTreeSet<Assumption>) {
-    match entry {
+/// What proofs speak of.
+pub(super) struct Setting<'p> {
+    pub(super) program: Cow<'p, Program>,
+    pub(super) start: Start,
+    /// What is assumed of the state at the start, by name.
+    pub(super) assumed: Vec<(String, Expr)>,
+    /// What verdicts rest on.
+    pub(super) assumes: BTreeSet<Assumption>,
+}
+
+/// What proofs speak of. A precondition becomes code: a function that calls it, and then the entry,
+/// so that the program's text says what is assumed.
+pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
+    let program = plan.program;
+    let (assumed, mut assumes) = (Vec::new(), BTreeSet::new());
+    let mut setting = match plan.entry {
         Entry::Harness(function) => {
-            (Cow::Borrowed(program), Start::Program(function), BTreeSet::new())
+            let (program, start) = (Cow::Borrowed(program), Start::Program(function));
+            return Setting { program, start, assumed, assumes };
         }
         Entry::Unit(function) => match program.precondition(function) {
-            None => (Cow::Borrowed(program), Start::Unit(function), BTreeSet::new()),
+            None => {
+                let (program, start) = (Cow::Borrowed(program), Start::Unit(function));
+                Setting { program, start, assumed, assumes }
+            }
             Some(pre) => {
                 let mut guarded = program.clone();
-                let name = program.functions[pre].name.clone();
-                let wrapper = guarded.add_guarded(pre, function);
-                let assumes = BTreeSet::from([Assumption::Precondition(name)]);
-                (Cow::Owned(guarded), Start::Unit(wrapper), assumes)
+                assumes.insert(Assumption::Precondition(program.functions[pre].name.clone()));
+                let start = Start::Unit(guarded.add_guarded(pre, function));
+                Setting { program: Cow::Owned(guarded), start, assumed, assumes }
             }
         },
+    };
+    if plan.bounds.aliasing == Aliasing::Never {
+        let pairs = distinct_pointers(&setting.program, setting.start.function());
+        if !pairs.is_empty() {
+            setting.assumes.insert(Assumption::DistinctPointers);
+        }
+        let name = Assumption::DistinctPointers.to_string();
+        setting.assumed.extend(pairs.into_iter().map(|pair| (name.clone(), pair)));
     }
+    setting
+}
+
+/// That pointer parameters are null or different.
+fn distinct_pointers(program: &Program, function: FunctionId) -> Vec<Expr> {
+    let function = &program.functions[function];
+    let is_pointer = |local: &&LocalId| program.types.is_pointer(function.locals[**local].ty);
+    let pointers: Vec<LocalId> = function.params.iter().filter(is_pointer).copied().collect();
+    let value = |local: LocalId| {
+        let ty = function.locals[local].ty;
+        Expr::load(Place::local(local, ty), Span::NONE)
+    };
+    let compare = |op, left: &Expr, right: Expr| {
+        let kind = ExprKind::Binary(op, Box::new(left.clone()), Box::new(right));
+        Expr { kind, ty: TypeTable::INT, span: Span::NONE }
+    };
+    let mut pairs = Vec::new();
+    for (at, &first) in pointers.iter().enumerate() {
+        for &second in &pointers[at + 1..] {
+            let (first, second) = (value(first), value(second));
+            let null = Expr::constant(0, first.ty, Span::NONE);
+            let operand = Box::new(second);
+            let kind = ExprKind::Cast { operand, implicit: false };
+            let second = Expr { kind, ty: first.ty, span: Span::NONE };
+            let is_null = compare(BinaryOp::Eq, &first, null);
+            let differs = compare(BinaryOp::Ne, &first, second);
+            pairs.push(compare(BinaryOp::BitOr, &is_null, differs));
+        }
+    }
+    pairs
 }

@@ -9,11 +9,13 @@ use super::effect::{Arbitrary, Danger, Effect, Havoc, Lifetime, Location, Stored
 use super::frame::{Addresses, Frame};
 use super::store::{Named, Store, scalar_width};
 use super::{ADDRESS, variable};
+use clew_ir::tables::unchanged_tables;
 use clew_ir::{
-    ExprKind, FunctionId, GlobalId, LocalId, PlaceBase, Position, Program, RelocationTarget, Scalar,
+    ExprKind, FunctionId, GlobalId, IdVec, LocalId, PlaceBase, Position, Program, RelocationTarget, Scalar,
 };
 use clew_logic::{Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// How assignments become constraints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +76,8 @@ pub struct SymbolicStore<'p> {
     addresses: Addresses,
     /// The constant objects whose bytes are in memory.
     images: Vec<GlobalId>,
+    /// The objects that are constant without being declared so.
+    unchanged: Rc<IdVec<GlobalId, bool>>,
     /// The locals of each function whose address is taken as a value.
     escaping: FxHashMap<FunctionId, FxHashSet<LocalId>>,
     /// For the names of inputs.
@@ -98,6 +102,7 @@ impl<'p> SymbolicStore<'p> {
             memory: TermPool::TRUE,
             addresses: Addresses::default(),
             images: Vec::new(),
+            unchanged: Rc::new(unchanged_tables(program)),
             escaping: FxHashMap::default(),
             made: pool.inputs().count(),
             constraints: Vec::new(),
@@ -348,7 +353,8 @@ impl<'p> SymbolicStore<'p> {
 
     /// Puts the bytes of a constant object into memory: nothing can ever change them.
     fn put_image(&mut self, pool: &mut TermPool, global: GlobalId) {
-        if self.program.globals[global].is_const && !self.images.contains(&global) {
+        let is_constant = self.program.globals[global].is_const || self.unchanged[global];
+        if is_constant && !self.images.contains(&global) {
             self.images.push(global);
             self.put_initial(pool, global);
         }

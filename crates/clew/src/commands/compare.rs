@@ -9,7 +9,7 @@ use crate::args::{CompareArguments, Filtering, ReportFormat};
 use crate::diagnostic::{self, UserError};
 use crate::generate::headers;
 use crate::load::{ForTests, load_for_tests, select_functions};
-use clew_campaign::{Campaign, Plan};
+use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{Fresh, Settings, strategy};
 use clew_ir::{FunctionId, ProbePoint, Program};
@@ -133,6 +133,7 @@ fn search(
         bounds: Bounds::default(),
         labels: LabelMode::Side,
         deepens: false,
+        faults: Faults::Cover,
         targets: None,
         config: Config {
             max_steps: MAX_STEPS,

@@ -12,7 +12,7 @@ use clew_campaign::heal::{self, Written};
 use clew_campaign::proofs::Proofs;
 use clew_campaign::suite::{Output, Test, Tests, Verified};
 use clew_campaign::targets::Targets;
-use clew_campaign::{Campaign, Plan};
+use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Framework, Joining, TestComp, UserSources};
 use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
@@ -303,6 +303,10 @@ impl Generation<'_> {
                 LabelSearch::TightIdl2 => LabelMode::Side,
             },
             deepens: self.deepens,
+            faults: match arguments.framework.contains(&FrameworkName::TestComp) {
+                true => Faults::Cover,
+                false => Faults::CoverNothing,
+            },
             config: Config {
                 checks: Checks {
                     signed_overflow: arguments.check.contains(&Check::SignedOverflow),

@@ -59,6 +59,9 @@ impl Unit<'_> {
                 let mut json = json!({
                     "name": criterion.name(), "total": counts.total, "covered": counts.covered,
                     "infeasible": counts.infeasible, "open": counts.open,
+                    "coverage": share(counts.covered, counts.total),
+                    "coverage_feasible": share(counts.covered, counts.total - counts.infeasible),
+                    "only_by_fault": self.only_by_fault(*criterion),
                 });
                 if criterion.mcdc().is_some() {
                     json["masking"] = json!(coverage.shown(*criterion, Variant::Masking));
@@ -67,6 +70,13 @@ impl Unit<'_> {
                 json
             })
             .collect()
+    }
+
+    /// How many open objectives only runs reach that end in a fault.
+    fn only_by_fault(&self, criterion: Criterion) -> usize {
+        let campaign = self.campaign;
+        let objectives = campaign.objectives.iter().filter(|it| it.criterion == criterion);
+        objectives.filter(|it| campaign.is_only_by_fault(it.id)).count()
     }
 
     fn objective(&self, objective: &Objective) -> Json {
@@ -84,6 +94,12 @@ impl Unit<'_> {
                 ("open", "why_open", json!(why))
             }
         };
+        if status == "open"
+            && self.campaign.is_only_by_fault(objective.id)
+            && let Some(name) = self.tests.reproducer(objective.id)
+        {
+            json["reproducer"] = json!(name);
+        }
         json["status"] = json!(status);
         json[key] = value;
         if let Some(proof) = self.proofs.of(objective.id) {
@@ -173,6 +189,11 @@ impl Unit<'_> {
             }
         }
     }
+}
+
+/// A part of a whole; of nothing, all.
+fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
 }
 
 /// How a run ended, in the contract's words.
