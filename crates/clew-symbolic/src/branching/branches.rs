@@ -1,7 +1,6 @@
 //! Which branches tell paths apart.
 
-use crate::trace::hash_of;
-use crate::trace::{ForkKind, ForkSite};
+use crate::trace::{ForkKind, ForkSite, hash_of};
 use clew_ir::{
     BlockId, Body, ExprKind, FunctionId, LocalId, LocalKind, PlaceBase, Program, StatementKind,
     TerminatorKind,

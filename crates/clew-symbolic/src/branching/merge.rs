@@ -12,8 +12,9 @@
 
 use crate::ops;
 use crate::shadow::Symbolic;
-use clew_ir::{BlockId, FunctionId, LocalId, Place, PlaceBase, Program, Scalar};
-use clew_ir::{StatementKind, TerminatorKind};
+use clew_ir::{
+    BlockId, FunctionId, LocalId, Place, PlaceBase, Program, Scalar, StatementKind, TerminatorKind,
+};
 use clew_logic::TermId;
 use clew_vm::code::{BranchSite, Code, Op, Reg};
 use clew_vm::shadow::View;

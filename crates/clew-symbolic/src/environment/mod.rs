@@ -5,19 +5,20 @@
 //! and by guesses about lengths, buffers and callbacks. The rest of the crate asks its questions here
 //! and knows neither:
 //!
-//! - *What is an argument of the entry, what do globals hold?* [`Symbolic::make_argument`],
-//!   [`Symbolic::fill_globals`], [`run_program`].
-//! - *What is in this object, which a run reads for the first time?* [`Symbolic::fill_in`]; which
-//!   member of a union a word is of: [`Symbolic::settle_member`].
+//! - *What are the arguments of the entry, what do globals hold?* `make_arguments`, `fill_globals`,
+//!   `run_program`; beforehand `parameter_uses` and `GlobalInputs`.
+//! - *What is in this object, which a run reads for the first time?* `fill_in`; which member of a
+//!   union a word comes from: `settle_member`.
 //! - *How long is this object?* [`Environment::extent`], and for an access [`Environment::touch`].
-//! - *What may this pointer or callback be?* [`Environment::is_pointer_choice`].
-//! - *What does this function without a body return and write?* [`Symbolic::call_stub`].
-//! - *What does the world answer to a read?* [`Symbolic::read_input`],
-//!   [`Symbolic::settle_descriptor`], [`Environment::world`].
-//! - *What of all that does a claim rest on?* [`Symbolic::note_comparison`],
-//!   [`Symbolic::note_sharing`].
-//! - *What were the inputs?* [`Environment::assignment`], [`Symbolic::input_objects`],
-//!   [`Environment::add_inputs`].
+//! - *What may this pointer or callback be?* [`Environment::is_pointer_choice`]: it is one of several
+//!   addresses, and the path has to say which.
+//! - *What does this function without a body return and write?* `call_stub`.
+//! - *What does the world answer?* `read_input`, `settle_descriptor`, [`Environment::world`].
+//! - *What of all that does a claim rest on?* `note_comparison`, `note_sharing`.
+//! - *What were the inputs?* [`Environment::assignment`], `input_objects`, `read_value`,
+//!   `bits_value`, [`Environment::add_inputs`].
+//!
+//! Those that are no methods of [`Environment`] make terms and forks, and are methods of the shadow.
 //!
 //! **Invariant:** what is `pub(crate)` in this folder is that list; the parts below see each other
 //! and are seen by nobody else.

@@ -7,8 +7,7 @@
 
 use crate::shadow::Symbolic;
 use crate::soundness::Cause;
-use crate::trace::{Arm, ForkKind, ForkSite, LabelMode, Side};
-use crate::trace::{Path, QuietCheck};
+use crate::trace::{Arm, ForkKind, ForkSite, LabelMode, Path, QuietCheck, Side};
 use clew_ir::{ExprKind, PlaceBase, Position, ProbeId, ProbePlan, ProbePoint, Span};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::{Op, Reg};

@@ -115,7 +115,7 @@ impl<'p> SymbolicMachine<'p> {
     /// The call statements under way that a fork of a run tells of, outermost first; `None` where they are
     /// too many.
     pub fn calls(&self, calls: CallsId) -> Option<Vec<Position>> {
-        self.core.shadow.path.stacks.get(calls)
+        self.core.shadow.path.sites.calls(calls)
     }
 
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.

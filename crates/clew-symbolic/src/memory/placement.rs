@@ -2,8 +2,7 @@
 
 use crate::shadow::Symbolic;
 use crate::soundness::Cause;
-use crate::trace::Kind;
-use crate::trace::{Arm, Ending};
+use crate::trace::{Arm, Ending, Kind};
 use clew_logic::{Op as TermOp, TermId};
 use clew_vm::code::Reg;
 use clew_vm::config::Surroundings;

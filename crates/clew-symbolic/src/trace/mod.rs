@@ -1,7 +1,7 @@
 //! What a run leaves.
 //!
 //! - `run`: the trace itself, its forks and how it ended; `path`: the forks while it goes on.
-//! - `calls`: the calls under way at a fork.
+//! - `sites`: where forks are; `calls`: the calls under way there.
 //! - `word`: every control-flow edge, call and return, where they are asked for.
 //! - `case`: inputs and outcome as typed values; `common`: what two runs on the same inputs share.
 
@@ -10,6 +10,7 @@ mod case;
 mod common;
 mod path;
 mod run;
+mod sites;
 mod word;
 
 pub use calls::CallsId;

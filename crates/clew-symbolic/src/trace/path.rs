@@ -1,10 +1,10 @@
 //! The path under way: its forks, and what was given up on it.
 
-use super::calls::{CallTable, CallsId};
 use super::run::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
+use super::sites::Sites;
 use crate::bounds::Bounds;
 use crate::soundness::{Cause, Origin};
-use clew_ir::{FunctionId, Id, Position, Span};
+use clew_ir::Span;
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::Code;
 use clew_vm::run::Frame;
@@ -56,35 +56,54 @@ pub(crate) struct Path {
     pub(crate) ending: Option<Ending>,
     /// Whether it ends because it asked for more inputs than there may be.
     pub(crate) runs_out: bool,
-    /// Forks whose other arms are known already.
-    known: usize,
-    limit: usize,
-    /// Forks beyond the limit, by site.
-    late: FxHashMap<ForkSite, u32>,
-    values: u32,
-    /// The constraints on the path: what they imply by being there needs no fork.
-    asserted: FxHashSet<TermId>,
-    /// How many forks in a row were on the path already.
-    repeated: u32,
-    /// Whether there were too many, so that no further fork is kept.
-    is_over: bool,
-    /// The switches on the path, by what they switch on: the same again needs no fork.
-    switches: FxHashSet<(ForkSite, TermId)>,
+    limits: Limits,
+    said: Said,
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(crate) sides: Vec<Side>,
     /// Which path of the program the run has taken so far.
     pub(crate) identity: u64,
-    /// By position in the code, which stays the same while the machine lives: the position in the
-    /// program model, and which operation of the statement it is.
-    sites: FxHashMap<u32, (Position, u32)>,
-    pub(crate) stacks: CallTable,
-    /// The calls under way at the last site asked for.
-    calls: CallsId,
+    pub(crate) sites: Sites,
+}
+
+/// How much of a path is told.
+#[derive(Debug)]
+struct Limits {
+    /// Forks whose other arms are known already.
+    known: usize,
+    /// Forks of which all is told.
+    forks: usize,
+    /// Forks beyond them, by site.
+    late: FxHashMap<ForkSite, u32>,
+    /// Other values of a term that must be concrete.
+    values: u32,
+}
+
+/// What the path says already: the same again needs no fork.
+#[derive(Debug, Default)]
+struct Said {
+    /// The constraints on the path.
+    asserted: FxHashSet<TermId>,
+    /// The switches on the path, by what they switch on.
+    switches: FxHashSet<(ForkSite, TermId)>,
+    /// How many forks in a row were on the path already.
+    repeated: u32,
+    /// Whether there were too many, so that no further fork is kept.
+    is_over: bool,
+}
+
+impl Said {
+    fn start(&mut self) {
+        self.asserted.clear();
+        self.switches.clear();
+        self.repeated = 0;
+        self.is_over = false;
+    }
 }
 
 impl Path {
     pub(crate) fn new(bounds: &Bounds) -> Self {
+        let (forks, values) = (bounds.forks, bounds.values);
         Self {
             forks: Vec::new(),
             incomplete: Vec::new(),
@@ -92,20 +111,12 @@ impl Path {
             allocates: false,
             ending: None,
             runs_out: false,
-            known: 0,
-            limit: bounds.forks,
-            late: FxHashMap::default(),
-            values: bounds.values,
-            asserted: FxHashSet::default(),
-            repeated: 0,
-            is_over: false,
-            switches: FxHashSet::default(),
+            limits: Limits { known: 0, forks, late: FxHashMap::default(), values },
+            said: Said::default(),
             quiet: None,
             sides: Vec::new(),
             identity: 0,
-            sites: FxHashMap::default(),
-            stacks: CallTable::default(),
-            calls: CallsId::NONE,
+            sites: Sites::new(),
         }
     }
 
@@ -114,37 +125,35 @@ impl Path {
         self.forks.clear();
         self.incomplete.clear();
         self.imprecise_from = None;
-        self.late.clear();
-        self.asserted.clear();
-        self.repeated = 0;
-        self.is_over = false;
-        self.switches.clear();
+        self.limits.known = known;
+        self.limits.late.clear();
+        self.said.start();
         self.identity = 0;
         self.allocates = false;
         self.ending = None;
         self.runs_out = false;
         self.quiet = None;
         self.sides.clear();
-        self.known = known;
-        self.calls = CallsId::NONE;
+        self.sites.start();
     }
 
     /// Whether the other arms of the next fork are wanted.
     pub(crate) fn is_new(&self) -> bool {
-        self.forks.len() >= self.known
+        self.forks.len() >= self.limits.known
     }
 
     /// Whether no further fork is kept: what it would say need not be worked out.
     pub(crate) fn is_full(&self) -> bool {
-        (self.is_over || self.forks.len() >= LONGEST * self.limit) && self.quiet.is_none()
+        (self.said.is_over || self.forks.len() >= LONGEST * self.limits.forks)
+            && self.quiet.is_none()
     }
 
     /// Notes that a fork says what the path says already. A run that does nothing else is most likely
     /// in a loop without an end, which is sooner at the limit of steps without terms.
     fn repeat(&mut self) {
-        self.repeated += 1;
-        if self.repeated == MOST_REPEATED {
-            self.is_over = true;
+        self.said.repeated += 1;
+        if self.said.repeated == MOST_REPEATED {
+            self.said.is_over = true;
             self.give_up(Cause::Repetition, Span::NONE);
         }
     }
@@ -158,12 +167,9 @@ impl Path {
         kind: Kind,
     ) -> ForkSite {
         if self.is_new() {
-            self.calls = self.stacks.intern(code, frames);
+            self.sites.note_calls(code, frames);
         }
-        let (at, operation) = *self.sites.entry(position).or_insert_with(|| {
-            let nowhere = (Position::entry(FunctionId::from_index(0)), position);
-            code.place_of(position).unwrap_or(nowhere)
-        });
+        let (at, operation) = self.sites.place(code, position);
         let kind = match kind {
             Kind::Check => ForkKind::Check(operation),
             Kind::Assume => ForkKind::Assume(operation),
@@ -177,8 +183,8 @@ impl Path {
     pub(crate) fn decides(&self, pool: &mut TermPool, condition: TermId) -> bool {
         let opposite = pool.not(condition);
         pool.value(condition).is_some()
-            || self.asserted.contains(&condition)
-            || self.asserted.contains(&opposite)
+            || self.said.asserted.contains(&condition)
+            || self.said.asserted.contains(&opposite)
     }
 
     /// A fork with two arms: `condition` holds (`arms.0`) or does not (`arms.1`).
@@ -259,13 +265,13 @@ impl Path {
             return Ok(());
         }
         // Values beyond 64 bits are told apart by their lower half only.
-        let limit = others.unwrap_or(self.values);
+        let limit = others.unwrap_or(self.limits.values);
         self.push(site, Arm(value as u64), constraint, Others::Open(limit))
     }
 
     /// Whether a switch on this value was here before, so that the path says what it does.
     pub(crate) fn has_switched(&self, site: ForkSite, value: TermId) -> bool {
-        self.switches.contains(&(site, value))
+        self.said.switches.contains(&(site, value))
     }
 
     /// The fork of a switch.
@@ -277,8 +283,8 @@ impl Path {
         others: Others,
     ) -> Result<(), Veto> {
         self.push(site, arm, constraint, others)?;
-        if self.asserted.contains(&constraint) {
-            self.switches.insert((site, value));
+        if self.said.asserted.contains(&constraint) {
+            self.said.switches.insert((site, value));
         }
         Ok(())
     }
@@ -291,7 +297,7 @@ impl Path {
         constraint: TermId,
         others: Others,
     ) -> Result<(), Veto> {
-        if self.asserted.contains(&constraint) {
+        if self.said.asserted.contains(&constraint) {
             self.repeat();
             return Ok(());
         }
@@ -299,28 +305,28 @@ impl Path {
             checks.push(QuietCheck { constraint, faults: *other != FAULT });
             return Ok(());
         }
-        if self.is_over {
+        if self.said.is_over {
             return Ok(());
         }
-        self.repeated = 0;
+        self.said.repeated = 0;
         let mut is_told = true;
-        if self.forks.len() >= self.limit {
-            self.give_up(Cause::Forks(self.limit), Span::NONE);
+        if self.forks.len() >= self.limits.forks {
+            self.give_up(Cause::Forks(self.limits.forks), Span::NONE);
             if self.is_full() {
                 // The run goes on to its true end; what it depends on from here is not known.
                 return Ok(());
             }
-            let count = self.late.entry(site).or_insert(0);
+            let count = self.limits.late.entry(site).or_insert(0);
             *count += 1;
             is_told = *count <= LATE_ARMS;
         }
-        self.asserted.insert(constraint);
+        self.said.asserted.insert(constraint);
         if !matches!(site.kind, ForkKind::Branch) {
             self.pass(hash_of(&site), arm.0);
         }
         let others = if self.is_new() && is_told { others } else { Others::None };
         let origin = site.kind.origin();
-        self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.calls });
+        self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.sites.calls });
         Ok(())
     }
 

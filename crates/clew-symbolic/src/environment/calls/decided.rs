@@ -7,8 +7,7 @@ use crate::shadow::Symbolic;
 use crate::soundness::Cause;
 use crate::trace::{StubCall as StubRecord, Value};
 use clew_ir::Id as _;
-use clew_vm::shadow::StubView;
-use clew_vm::shadow::Veto;
+use clew_vm::shadow::{StubView, Veto};
 
 /// How many calls of such functions there may be for each of another stub.
 const CALLS: usize = 16;

@@ -3,6 +3,7 @@
 mod allocation;
 mod buffers;
 mod decided;
+mod harness;
 mod stubs;
 
 use crate::trace::{ExternalInput, StubCall};
@@ -10,7 +11,7 @@ use clew_ir::Program;
 use rustc_hash::FxHashMap;
 
 pub(in crate::environment) use allocation::Allocation;
-pub use stubs::{harness_input_name, is_harness_function};
+pub use harness::{harness_input_name, is_harness_function};
 
 /// The calls of functions without a body, and what they were answered.
 #[derive(Debug)]

@@ -5,8 +5,9 @@
 //! name it is asked for under. [`GivenInputs`] says that much, and the machine works out the rest
 //! while it runs.
 
-use crate::environment::world::{ARGUMENT_COUNT, argument_name};
-use crate::environment::world::{character_value, standard_input_name};
+use crate::environment::world::{
+    ARGUMENT_COUNT, argument_name, character_value, standard_input_name,
+};
 use crate::trace::StreamKind;
 use clew_ir::{FloatKind, Scalar, ops};
 use rustc_hash::FxHashMap;
