@@ -46,7 +46,22 @@ impl Symbolic<'_> {
             Slow::CallNative(call) => self.call_native(call, view),
             &Slow::Alloca { size, .. } => self.pin(size, view),
             &Slow::LongJmp { value, .. } => self.pin(value, view),
-            _ => Ok(()),
+            // The machine tells the results of these, or asks for them, as it does them.
+            Slow::Stub(_)
+            | Slow::Destructor { .. }
+            | Slow::Unsupported { .. }
+            | Slow::StackSave { .. }
+            | Slow::StackRestore { .. }
+            | Slow::LeaveFrame
+            | Slow::MakeArguments { .. }
+            | Slow::AdoptArguments { .. }
+            | Slow::VaStart { .. }
+            | Slow::VaArg { .. }
+            | Slow::VaArgRecord { .. }
+            | Slow::VaCopy { .. }
+            | Slow::SetJmp { .. }
+            | Slow::Trap
+            | Slow::Unreachable => Ok(()),
         }
     }
 
