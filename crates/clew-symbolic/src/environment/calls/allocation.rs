@@ -38,7 +38,7 @@ impl Allocation {
 
 impl Symbolic<'_> {
     /// What a call of a function without a body allocates, if it is named like an allocator.
-    pub(in crate::environment) fn allocation(&mut self, view: &StubView<'_>) -> Option<Allocation> {
+    pub(super) fn allocation(&mut self, view: &StubView<'_>) -> Option<Allocation> {
         let program = self.program;
         let function = view.call.function;
         let sizes = sizes(program, function);

@@ -13,7 +13,7 @@ use clew_vm::shadow::{StubView, Veto};
 impl Symbolic<'_> {
     /// Fresh bytes where a `void *` parameter leads, as many as the length behind it says and as fit;
     /// `None` where no length is told, or where the bytes would be those of pointers.
-    pub(in crate::environment) fn stub_buffer(
+    pub(super) fn stub_buffer(
         &mut self,
         name: &str,
         at: usize,

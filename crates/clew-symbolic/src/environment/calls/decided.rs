@@ -14,13 +14,13 @@ const CALLS: usize = 16;
 
 impl Symbolic<'_> {
     /// Whether such a function is called, and how many bits of its result are decided.
-    pub(in crate::environment) fn asked_bits(&self, view: &StubView<'_>) -> Option<u32> {
+    pub(super) fn asked_bits(&self, view: &StubView<'_>) -> Option<u32> {
         self.environment.calls.decided_bits[view.call.function.index()]
     }
 
     /// What a test decides. A program may ask very often; what it gets then is zero, as it is in the
     /// test behind what the test says.
-    pub(in crate::environment) fn decided_result(
+    pub(super) fn decided_result(
         &mut self,
         name: &str,
         view: &mut StubView<'_>,

@@ -1,4 +1,8 @@
 //! Functions without a body: what they return and write.
+//!
+//! - `stubs`: any of them; `buffers`: those that fill a buffer; `allocation`: those that allocate.
+//! - `harness`: those by which a harness asks for inputs.
+//! - `decided`: library functions whose results tests decide.
 
 mod allocation;
 mod buffers;
@@ -10,14 +14,14 @@ use crate::trace::{ExternalInput, StubCall};
 use clew_ir::Program;
 use rustc_hash::FxHashMap;
 
-pub(in crate::environment) use allocation::Allocation;
+pub(super) use allocation::Allocation;
 pub use harness::{harness_input_name, is_harness_function};
 
 /// The calls of functions without a body, and what they were answered.
 #[derive(Debug)]
-pub(in crate::environment) struct Calls {
-    pub(in crate::environment) external: Vec<ExternalInput>,
-    pub(in crate::environment) stubs: Vec<StubCall>,
+pub(super) struct Calls {
+    pub(super) external: Vec<ExternalInput>,
+    pub(super) stubs: Vec<StubCall>,
     /// How many of them are of library functions whose results a test decides.
     decided: usize,
     /// How often each name was asked for by a harness or a stub.
@@ -25,11 +29,11 @@ pub(in crate::environment) struct Calls {
     /// By function: how many bits of its result a test decides, where it does.
     decided_bits: Vec<Option<u32>>,
     /// Whether there are variables that a function without a body could change.
-    pub(in crate::environment) sees_variables: bool,
+    pub(super) sees_variables: bool,
 }
 
 impl Calls {
-    pub(in crate::environment) fn new(program: &Program) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         let bits = program.functions.iter_enumerated();
         Self {
             external: Vec::new(),
@@ -42,7 +46,7 @@ impl Calls {
     }
 
     /// Starts a new run.
-    pub(in crate::environment) fn start(&mut self) {
+    pub(super) fn start(&mut self) {
         self.external.clear();
         self.stubs.clear();
         self.decided = 0;
@@ -50,7 +54,7 @@ impl Calls {
     }
 
     /// A name for the next input that is asked for under this name.
-    pub(in crate::environment) fn numbered(&mut self, name: &str) -> String {
+    pub(super) fn numbered(&mut self, name: &str) -> String {
         let count = self.names.entry(name.to_owned()).or_insert(0);
         *count += 1;
         if *count == 1 { name.to_owned() } else { format!("{name} #{count}") }

@@ -51,7 +51,7 @@ impl Symbolic<'_> {
     }
 
     /// A stub: fresh values for the result and for what pointer parameters lead to.
-    pub(in crate::environment) fn stub_result(
+    pub(super) fn stub_result(
         &mut self,
         function: &str,
         view: &mut StubView<'_>,
@@ -127,11 +127,7 @@ impl Symbolic<'_> {
     }
 
     /// Makes an argument of a stub concrete.
-    pub(in crate::environment) fn pin_argument(
-        &mut self,
-        at: usize,
-        view: &StubView<'_>,
-    ) -> Result<(), Veto> {
+    pub(super) fn pin_argument(&mut self, at: usize, view: &StubView<'_>) -> Result<(), Veto> {
         let Some(term) = self.term_at(view.registers[at]) else { return Ok(()) };
         let site = self.path.site(view.code, view.position, view.frames, Kind::Value);
         let others = self.environment.is_pointer_choice(term).then_some(u32::MAX);
@@ -192,7 +188,7 @@ impl Symbolic<'_> {
     }
 
     /// A fresh scalar or pointer in the result's register.
-    pub(in crate::environment) fn fresh_result(
+    pub(super) fn fresh_result(
         &mut self,
         name: &str,
         allocation: Option<Allocation>,
@@ -219,12 +215,7 @@ impl Symbolic<'_> {
     }
 
     /// A fresh scalar in a register; its bits.
-    pub(in crate::environment) fn scalar_input(
-        &mut self,
-        name: &str,
-        scalar: Scalar,
-        register: usize,
-    ) -> u128 {
+    pub(super) fn scalar_input(&mut self, name: &str, scalar: Scalar, register: usize) -> u128 {
         self.narrow_input(name, scalar_bits(scalar), scalar, register)
     }
 

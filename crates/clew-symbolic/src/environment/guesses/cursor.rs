@@ -186,7 +186,7 @@ impl<'p> Reader<'p> {
 
 /// The parameter that moves through the array of which another is the end, as in
 /// `int parse(char **at, const char *end)`: by the types, and by the name of the end.
-pub(in crate::environment) fn cursor_parameter(
+pub(super) fn cursor_parameter(
     program: &Program,
     function: &Function,
     end: usize,

@@ -97,7 +97,7 @@ pub(crate) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<Parameter
 }
 
 /// Whether a type is declared inside a function, so that no test can name it.
-pub(in crate::environment) fn is_local_type(program: &Program, ty: TypeId) -> bool {
+pub(super) fn is_local_type(program: &Program, ty: TypeId) -> bool {
     let types = &program.types;
     let ty = types.element(ty).unwrap_or(ty);
     let Some((_, record)) = types.record(ty) else { return false };

@@ -11,7 +11,7 @@ use clew_vm::memory::{Memory, ObjectKind};
 
 impl Symbolic<'_> {
     /// The objects of this type that a further pointer may lead to.
-    pub(in crate::environment) fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
+    pub(super) fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
         let same = self.environment.objects.pointees.iter().filter(|it| it.element == target);
         same.map(|it| memory.address(it.number)).collect()
     }

@@ -176,7 +176,7 @@ impl Symbolic<'_> {
     }
 
     /// Fills one member of a record.
-    pub(in crate::environment) fn fill_member(
+    pub(super) fn fill_member(
         &mut self,
         spot: Spot,
         id: RecordId,
@@ -284,13 +284,7 @@ impl Symbolic<'_> {
     }
 
     /// Writes concrete bytes behind the machine's back: inputs may be in constant objects too.
-    pub(in crate::environment) fn poke(
-        &self,
-        memory: &mut Memory,
-        spot: Spot,
-        len: u64,
-        bits: u128,
-    ) {
+    pub(super) fn poke(&self, memory: &mut Memory, spot: Spot, len: u64, bits: u128) {
         let at = spot.offset as usize;
         let object = memory.object_mut(spot.number);
         if let Some(bytes) = object.bytes.get_mut(at..at + len as usize) {
@@ -319,7 +313,7 @@ pub(crate) fn has_pointer(types: &TypeTable, ty: TypeId) -> bool {
 }
 
 /// Concrete bytes of an object.
-pub(in crate::environment) fn peek(memory: &Memory, spot: Spot, len: u64) -> u128 {
+pub(super) fn peek(memory: &Memory, spot: Spot, len: u64) -> u128 {
     let at = spot.offset as usize;
     let bytes = memory.object(spot.number).bytes.get(at..at + len as usize).unwrap_or(&[]);
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))

@@ -1,4 +1,10 @@
 //! The objects that inputs lead to: made when a run first reads them, as large as is guessed.
+//!
+//! - `pointer`: what a pointer may be; `aliases`: whether two lead to the same object.
+//! - `fill`: inputs at a place, by its type; `unions`, `padding`: where the type does not decide.
+//! - `globals`: variables that are inputs.
+//! - `room`: how many elements there are at a place.
+//! - `snapshot`: what memory holds, as values; `outcome`: objects before and after a run.
 
 mod aliases;
 mod fill;
@@ -18,11 +24,11 @@ use unions::UnionWord;
 
 pub(crate) use fill::has_pointer;
 pub use fill::union_input;
-pub(in crate::environment) use fill::{Spot, scalar_bits};
+pub(super) use fill::{Spot, scalar_bits};
 pub(crate) use globals::GlobalInputs;
-pub(in crate::environment) use globals::{MOST_SCALARS, scalars};
+pub(super) use globals::{MOST_SCALARS, scalars};
 pub(crate) use pointer::HUGE;
-pub(in crate::environment) use pointer::Length;
+pub(super) use pointer::Length;
 pub use pointer::{NULL_PLACE, place_name};
 pub use unions::{member_choice, union_members};
 
@@ -38,27 +44,28 @@ pub(crate) enum Extent {
     /// So many bytes, a term of 64 bits and its value; as many as the bounds admit are there.
     Sized(TermId, u64),
 }
+
 /// An object that a pointer input points to.
 #[derive(Debug)]
-pub(in crate::environment) struct Pointee {
-    pub(in crate::environment) number: u32,
-    pub(in crate::environment) name: String,
-    pub(in crate::environment) element: TypeId,
-    pub(in crate::environment) count: u64,
-    pub(in crate::environment) depth: u32,
-    pub(in crate::environment) extent: Extent,
-    pub(in crate::environment) is_filled: bool,
-    pub(in crate::environment) is_written: bool,
+pub(super) struct Pointee {
+    number: u32,
+    name: String,
+    pub(super) element: TypeId,
+    count: u64,
+    depth: u32,
+    extent: Extent,
+    is_filled: bool,
+    is_written: bool,
     /// Whether it is given to `realloc`, or an allocator gives it.
-    pub(in crate::environment) is_on_heap: bool,
+    is_on_heap: bool,
     /// Whether it holds nothing but zeros.
-    pub(in crate::environment) is_zero: bool,
-    pub(in crate::environment) before: Vec<Value>,
+    is_zero: bool,
+    before: Vec<Value>,
 }
 
 impl Pointee {
     /// How many elements of an object a test has: at least one.
-    pub(in crate::environment) fn shown(&self, size: u64) -> u64 {
+    pub(super) fn shown(&self, size: u64) -> u64 {
         match self.extent {
             Extent::Sized(_, bytes) => (bytes / size.max(1)).clamp(1, self.count),
             Extent::Declared => self.count,
@@ -70,8 +77,8 @@ impl Pointee {
 
 /// The objects of a run that are inputs, and what pointers to them may be.
 #[derive(Debug, Default)]
-pub(in crate::environment) struct Objects {
-    pub(in crate::environment) pointees: Vec<Pointee>,
+pub(super) struct Objects {
+    pub(super) pointees: Vec<Pointee>,
     by_number: FxHashMap<u32, usize>,
     /// The globals that a real program may have more elements of, by number, with their names.
     open_ended: FxHashMap<u32, String>,
@@ -85,7 +92,7 @@ pub(in crate::environment) struct Objects {
 
 impl Objects {
     /// Starts a new run.
-    pub(in crate::environment) fn start(&mut self) {
+    pub(super) fn start(&mut self) {
         self.pointees.clear();
         self.by_number.clear();
         self.open_ended.clear();
@@ -96,18 +103,18 @@ impl Objects {
 
     /// Whether no object is an input.
     #[inline(always)]
-    pub(in crate::environment) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.by_number.is_empty()
     }
 
     /// Whether an object is an input.
     #[inline(always)]
-    pub(in crate::environment) fn is_input(&self, number: u32) -> bool {
+    pub(super) fn is_input(&self, number: u32) -> bool {
         !self.by_number.is_empty() && self.by_number.contains_key(&number)
     }
 
     /// How much of an input's object there is; `None` for objects that are no input.
-    pub(in crate::environment) fn extent(&self, number: u32) -> Option<Extent> {
+    pub(super) fn extent(&self, number: u32) -> Option<Extent> {
         match self.by_number.get(&number) {
             Some(at) => Some(self.pointees[*at].extent),
             None => self.open_ended.contains_key(&number).then_some(Extent::Open),
@@ -115,7 +122,7 @@ impl Objects {
     }
 
     /// The same for an access to the object, which is remembered.
-    pub(in crate::environment) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
+    pub(super) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
         let Some(at) = self.by_number.get(&number) else { return self.extent(number) };
         let pointee = &mut self.pointees[*at];
         pointee.is_written |= write;
@@ -123,7 +130,7 @@ impl Objects {
     }
 
     /// The name of an input's object.
-    pub(in crate::environment) fn object_name(&self, number: u32) -> &str {
+    pub(super) fn object_name(&self, number: u32) -> &str {
         match self.by_number.get(&number) {
             Some(at) => &self.pointees[*at].name,
             None => self.open_ended.get(&number).map_or("", String::as_str),
@@ -131,19 +138,19 @@ impl Objects {
     }
 
     /// Whether a term is a pointer input with more than one target.
-    pub(in crate::environment) fn is_pointer_choice(&self, term: TermId) -> bool {
+    pub(super) fn is_pointer_choice(&self, term: TermId) -> bool {
         self.choices.contains(&term)
     }
 
     /// Notes that an object, if it is an input, has to come from the heap.
-    pub(in crate::environment) fn put_on_heap(&mut self, number: u32) {
+    pub(super) fn put_on_heap(&mut self, number: u32) {
         if let Some(at) = self.by_number.get(&number) {
             self.pointees[*at].is_on_heap = true;
         }
     }
 
     /// The index of the object with this number among the pointees.
-    pub(in crate::environment) fn pointee_index(&self, number: u32) -> Option<usize> {
+    pub(super) fn pointee_index(&self, number: u32) -> Option<usize> {
         self.by_number.get(&number).copied()
     }
 }

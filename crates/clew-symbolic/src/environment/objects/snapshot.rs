@@ -43,7 +43,7 @@ impl Symbolic<'_> {
 
     /// The elements of an array without a length at this place of an object that is an input, each
     /// with its offset: as many as there is room for.
-    pub(in crate::environment) fn flexible(
+    pub(super) fn flexible(
         &self,
         element: TypeId,
         number: u32,

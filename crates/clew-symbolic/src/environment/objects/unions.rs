@@ -20,7 +20,7 @@ const WORD: u64 = 8;
 
 /// A word of a union whose member is an input.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::environment) struct UnionWord {
+pub(super) struct UnionWord {
     /// The number of the member.
     member: TermId,
     /// That of this run.
@@ -61,7 +61,7 @@ pub fn member_choice(record: &Record, member: impl Fn(&str) -> String) -> String
 
 impl Symbolic<'_> {
     /// Fills a union one of whose members holds a pointer.
-    pub(in crate::environment) fn fill_union(
+    pub(super) fn fill_union(
         &mut self,
         spot: Spot,
         id: RecordId,

@@ -199,7 +199,7 @@ impl GivenInputs {
         }
     }
 
-    pub(in crate::environment) fn value(&self, name: &str) -> Option<u128> {
+    pub(super) fn value(&self, name: &str) -> Option<u128> {
         if self.values.is_empty() { None } else { self.values.get(name).copied() }
     }
 

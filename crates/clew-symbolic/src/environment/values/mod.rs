@@ -2,6 +2,9 @@
 //!
 //! The name of an input is a C-like path (`n`, `v[2]`, `list->next->key`, `read() #3`), the same
 //! in every run and every worker: it is the input's identity.
+//!
+//! - `given`: values as other suites give them.
+//! - `seen`, `words`: values that inputs had and texts that the program knows, for runs by chance.
 
 mod given;
 mod seen;
@@ -39,24 +42,24 @@ pub struct Chance {
 
 /// Where the inputs of a run get their values from, and which they got.
 #[derive(Debug)]
-pub(in crate::environment) struct Values {
+pub(super) struct Values {
     given: Model,
     /// What a suite from elsewhere gives; the model comes first.
-    pub(in crate::environment) named: GivenInputs,
-    pub(in crate::environment) fresh: Fresh,
+    pub(super) named: GivenInputs,
+    pub(super) fresh: Fresh,
     /// Where the run is one without terms.
     chance: Option<Chance>,
     /// Whether that run notes the ways it goes at jumps.
-    pub(in crate::environment) is_watched: bool,
+    pub(super) is_watched: bool,
     seen: Seen,
     /// The position of the call that asks for the next input, where a harness function does.
-    pub(in crate::environment) site: Option<u32>,
-    pub(in crate::environment) words: Words,
-    pub(in crate::environment) assignment: Model,
+    pub(super) site: Option<u32>,
+    pub(super) words: Words,
+    pub(super) assignment: Model,
     /// How many inputs were drawn by chance.
     drawn: u32,
     /// How many inputs the run has.
-    pub(in crate::environment) count: usize,
+    pub(super) count: usize,
 }
 
 impl Chance {
@@ -68,7 +71,7 @@ impl Chance {
 }
 
 impl Values {
-    pub(in crate::environment) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             given: Model::new(),
             named: GivenInputs::new(),
@@ -85,7 +88,7 @@ impl Values {
     }
 
     /// Starts a new run.
-    pub(in crate::environment) fn start(&mut self, given: &Model, named: GivenInputs) {
+    pub(super) fn start(&mut self, given: &Model, named: GivenInputs) {
         self.given.clone_from(given);
         self.named = named;
         self.seen.start();
@@ -96,20 +99,20 @@ impl Values {
     }
 
     /// Says that the next run has no terms, and how it gets its values; `None` that it has them.
-    pub(in crate::environment) fn set_chance(&mut self, chance: Option<Chance>) {
+    pub(super) fn set_chance(&mut self, chance: Option<Chance>) {
         self.chance = chance;
         self.is_watched = chance.is_some_and(Chance::is_watched);
     }
 
     /// Whether the run has no terms.
     #[inline(always)]
-    pub(in crate::environment) fn is_by_chance(&self) -> bool {
+    pub(super) fn is_by_chance(&self) -> bool {
         self.chance.is_some()
     }
 
     /// An input of so many bits; its value, and its term. In a run without terms that is a
     /// constant.
-    pub(in crate::environment) fn value(
+    pub(super) fn value(
         &mut self,
         pool: &mut TermPool,
         name: &str,

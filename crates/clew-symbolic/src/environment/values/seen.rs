@@ -58,19 +58,19 @@ fn nearby(value: u128, bits: u32, dice: &mut Random) -> u128 {
 
 /// An input that a run asks for.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::environment) struct Asked<'a> {
-    pub(in crate::environment) input: InputId,
-    pub(in crate::environment) name: &'a str,
-    pub(in crate::environment) bits: u32,
+pub(super) struct Asked<'a> {
+    pub(super) input: InputId,
+    pub(super) name: &'a str,
+    pub(super) bits: u32,
     /// The position of the call that asks for it, where it is one of a harness function.
-    pub(in crate::environment) site: Option<u32>,
+    pub(super) site: Option<u32>,
 }
 
 /// Values by kind of input: inputs whose names differ in numbers only are of one kind. Those that a
 /// harness function gives are of a kind for each call of it, too: a command and its argument are
 /// asked for by the same function, and what is a command is seldom an argument.
 #[derive(Debug, Default)]
-pub(in crate::environment) struct Seen {
+pub(super) struct Seen {
     kinds: Vec<Vec<SeenValue>>,
     by_name: FxHashMap<(String, u32), usize>,
     by_site: FxHashMap<u32, usize>,
@@ -105,7 +105,7 @@ impl Seen {
 
     /// Notes a value that was drawn. One that is new is any value: were it remembered, those that
     /// matter would soon be few among many.
-    pub(in crate::environment) fn note_drawn(&mut self, asked: Asked<'_>, value: u128) {
+    pub(super) fn note_drawn(&mut self, asked: Asked<'_>, value: u128) {
         let kind = self.kind_at(asked.site).unwrap_or_else(|| self.kind(asked));
         self.last = self.note_as(kind, value, false);
     }
@@ -129,12 +129,7 @@ impl Seen {
     /// A value for an input, by chance: one that inputs of its kind have had, those the less that
     /// runs end with; the same as before so often out of eight times, since counters want a value
     /// again and again. `None` where any value will do.
-    pub(in crate::environment) fn draw(
-        &mut self,
-        asked: Asked<'_>,
-        again: u64,
-        dice: &mut Random,
-    ) -> Option<u128> {
+    pub(super) fn draw(&mut self, asked: Asked<'_>, again: u64, dice: &mut Random) -> Option<u128> {
         let kind = match self.kind_at(asked.site) {
             Some(kind) if !dice.next_u64().is_multiple_of(ELSEWHERE) => kind,
             _ => self.kind(asked),

@@ -103,12 +103,7 @@ impl Words {
 
     /// The value of the next input, if it is a character of a word or follows one. The seed is the
     /// run's.
-    pub(in crate::environment) fn draw(
-        &mut self,
-        bits: u32,
-        seed: u64,
-        dice: &mut Random,
-    ) -> Option<u128> {
+    pub(super) fn draw(&mut self, bits: u32, seed: u64, dice: &mut Random) -> Option<u128> {
         let coding = Coding::of(bits)?;
         if let Some(rest) = &mut self.under_way {
             if let Some(byte) = rest.pop() {

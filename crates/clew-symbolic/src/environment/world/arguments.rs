@@ -28,7 +28,7 @@ pub(in crate::environment) fn argument_name(argument: usize, at: u64) -> String 
 }
 
 /// Whether `main` looks at its arguments.
-pub(in crate::environment) fn reads_arguments(main: &Function) -> bool {
+pub(super) fn reads_arguments(main: &Function) -> bool {
     let Ok(body) = &main.body else { return false };
     let mut is_found = false;
     body.for_each_expr(&mut |expr| {

@@ -52,7 +52,7 @@ impl Symbolic<'_> {
     }
     /// What is read goes into an object, or the run ends: whether a read of nothing into no object
     /// fails depends on what the descriptor stands for.
-    pub(in crate::environment) fn expect_buffer(
+    pub(super) fn expect_buffer(
         &mut self,
         call: &NativeCall,
         view: &View<'_, '_>,

@@ -19,7 +19,7 @@ const BAD_DESCRIPTOR: i32 = 9;
 const BAD_ADDRESS: i32 = 14;
 /// A read of more than this into a smaller buffer fails where the buffer is near the end of memory,
 /// which a stack may be.
-pub(in crate::environment) const SAFE_LIMIT: u64 = 1 << 20;
+pub(super) const SAFE_LIMIT: u64 = 1 << 20;
 /// `errno` for a stream without a position.
 const NO_POSITION: i32 = 29;
 

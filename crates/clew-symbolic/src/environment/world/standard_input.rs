@@ -18,7 +18,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The characters that the world hands to the next read.
-pub(in crate::environment) type NextCharacters = Rc<RefCell<Vec<u8>>>;
+pub(super) type NextCharacters = Rc<RefCell<Vec<u8>>>;
 
 /// Bits of the input for one character: 256 characters and the end.
 const WIDTH: u32 = 9;
@@ -27,7 +27,7 @@ const WIDTH: u32 = 9;
 const SIMPLE: u8 = b'0';
 
 /// A program that reads so often after the end will not stop.
-pub(in crate::environment) const MOST_READS_BEHIND: u32 = 64;
+pub(super) const MOST_READS_BEHIND: u32 = 64;
 
 /// What a run has read so far.
 #[derive(Debug, Default)]
@@ -84,7 +84,7 @@ impl StandardInput {
 impl Symbolic<'_> {
     /// A read from the standard input: makes what comes next. Whether it was one; other reads see
     /// an empty world.
-    pub(in crate::environment) fn read_standard_input(
+    pub(super) fn read_standard_input(
         &mut self,
         call: &NativeCall,
         view: &View<'_, '_>,
@@ -149,7 +149,7 @@ impl Symbolic<'_> {
 
     /// Makes a character under this name, which the world hands to the read under way; `None` at
     /// the end.
-    pub(in crate::environment) fn next_character(
+    pub(super) fn next_character(
         &mut self,
         name: &str,
         to: u64,
