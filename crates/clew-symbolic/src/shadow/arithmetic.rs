@@ -77,16 +77,14 @@ impl Symbolic<'_> {
         Ok(())
     }
 
-    pub(super) fn lea(&mut self, op: &Op, view: &View<'_, '_>) -> Result<(), Veto> {
-        let (d, p, i, scale, offset, bound) = match *op {
-            Op::Lea { d, p, i, scale, offset } => {
-                (d, p, i, i64::from(scale), i64::from(offset), None)
-            }
-            Op::LeaC { d, p, i, scale, offset, len } => {
-                (d, p, i, i64::from(scale), i64::from(offset), Some(u64::from(len)))
-            }
-            _ => return Ok(()),
-        };
+    /// An address: `p + i * scale + offset`, where the index may have to be below a bound.
+    pub(super) fn lea(
+        &mut self,
+        (d, p, i): (Reg, Reg, Reg),
+        (scale, offset): (i64, i64),
+        bound: Option<u64>,
+        view: &View<'_, '_>,
+    ) -> Result<(), Veto> {
         if self.probes.labels.is_taint {
             return self.taint_address((d, p, i), view);
         }

@@ -131,7 +131,12 @@ impl Shadow for Symbolic<'_> {
                 }
                 Ok(())
             }
-            Op::Lea { .. } | Op::LeaC { .. } => self.lea(op, view),
+            Op::Lea { d, p, i, scale, offset } => {
+                self.lea((d, p, i), (scale.into(), offset.into()), None, view)
+            }
+            Op::LeaC { d, p, i, scale, offset, len } => {
+                self.lea((d, p, i), (scale.into(), offset.into()), Some(len.into()), view)
+            }
             Op::CheckIndex { i, len } => match self.term(view, i) {
                 Some(index) if !self.probes.labels.is_taint => self.check_below(index, view.registers[i], len, view),
                 _ => Ok(()),

@@ -1,7 +1,7 @@
 //! What the program's text lets guess about its inputs: which parameters are arrays and how long,
 //! and what pointers lead to that do not say so.
 //!
-//! - `usage`: how a function uses its pointer parameters; `cursor`: pointers that walk an array.
+//! - `usage`: how a function uses its pointer parameters; `cursor`: members that point to arrays.
 //! - `conversions`: what a `void *` or an opaque pointer is converted to.
 //!
 //! A wrong guess costs precision, never the soundness of a test.
