@@ -1,6 +1,6 @@
 //! Which bytes an operation of the machine is about to write.
 
-use crate::decode::{Action, Base, memory_operation};
+use crate::memory::{Action, Base, memory_operation};
 use clew_vm::code::{Compute, Op, Reg};
 use clew_vm::memory::Memory;
 use clew_vm::shadow::View;

@@ -1,0 +1,62 @@
+//! Functions without a body: what they return and write.
+//!
+//! - `stubs`: any of them; `buffers`: those that fill a buffer; `allocation`: those that allocate.
+//! - `harness`: those by which a harness asks for inputs.
+//! - `decided`: library functions whose results tests decide.
+
+mod allocation;
+mod buffers;
+mod decided;
+mod harness;
+mod stubs;
+
+use crate::trace::{ExternalInput, StubCall};
+use clew_ir::Program;
+use rustc_hash::FxHashMap;
+
+pub(super) use allocation::Allocation;
+pub use harness::{harness_input_name, is_harness_function};
+
+/// The calls of functions without a body, and what they were answered.
+#[derive(Debug)]
+pub(super) struct Calls {
+    pub(super) external: Vec<ExternalInput>,
+    pub(super) stubs: Vec<StubCall>,
+    /// How many of them are of library functions whose results a test decides.
+    decided: usize,
+    /// How often each name was asked for by a harness or a stub.
+    names: FxHashMap<String, u32>,
+    /// By function: how many bits of its result a test decides, where it does.
+    decided_bits: Vec<Option<u32>>,
+    /// Whether there are variables that a function without a body could change.
+    pub(super) sees_variables: bool,
+}
+
+impl Calls {
+    pub(super) fn new(program: &Program) -> Self {
+        let bits = program.functions.iter_enumerated();
+        Self {
+            external: Vec::new(),
+            stubs: Vec::new(),
+            decided: 0,
+            names: FxHashMap::default(),
+            decided_bits: bits.map(|(id, _)| clew_vm::libc::asked_bits(program, id)).collect(),
+            sees_variables: false,
+        }
+    }
+
+    /// Starts a new run.
+    pub(super) fn start(&mut self) {
+        self.external.clear();
+        self.stubs.clear();
+        self.decided = 0;
+        self.names.clear();
+    }
+
+    /// A name for the next input that is asked for under this name.
+    pub(super) fn numbered(&mut self, name: &str) -> String {
+        let count = self.names.entry(name.to_owned()).or_insert(0);
+        *count += 1;
+        if *count == 1 { name.to_owned() } else { format!("{name} #{count}") }
+    }
+}

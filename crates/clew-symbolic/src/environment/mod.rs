@@ -1,0 +1,229 @@
+//! The environment of a run: everything that the program under test does not make itself.
+//!
+//! Parameters, globals, what functions without a body give, the standard input, streams, the
+//! arguments of a program: none of it exists before a run asks for it, and then it is made by rules
+//! and by guesses about lengths, buffers and callbacks. The rest of the crate asks its questions here
+//! and knows neither:
+//!
+//! - *What are the arguments of the entry, what do globals hold?* `make_arguments`, `fill_globals`,
+//!   `run_program`; beforehand `parameter_uses` and `GlobalInputs`.
+//! - *What is in this object, which a run reads for the first time?* `fill_in`; which member of a
+//!   union a word comes from: `settle_member`.
+//! - *How long is this object?* [`Environment::extent`], and for an access [`Environment::touch`].
+//! - *What may this pointer or callback be?* [`Environment::is_pointer_choice`]: it is one of several
+//!   addresses, and the path has to say which.
+//! - *What does this function without a body return and write?* `call_stub`.
+//! - *What does the world answer?* `read_input`, `settle_descriptor`, [`Environment::world`].
+//! - *What of all that does a claim rest on?* `note_comparison`, `note_sharing`.
+//! - *What were the inputs?* [`Environment::assignment`], `input_objects`, `read_value`,
+//!   `bits_value`, [`Environment::add_inputs`].
+//!
+//! Those that are no methods of [`Environment`] make terms and forks, and are methods of the shadow.
+//!
+//! **Invariant:** what is `pub(crate)` in this folder is that list; the parts below see each other
+//! and are seen by nobody else.
+
+mod calls;
+mod guesses;
+mod objects;
+mod parameters;
+mod values;
+mod world;
+
+use crate::trace::TestCase;
+use calls::Calls;
+use clew_ir::Program;
+use clew_logic::{Model, TermId, TermPool};
+use clew_vm::config::Surroundings;
+use clew_vm::guest::World;
+use guesses::{Conversions, Members};
+use objects::Objects;
+use std::rc::Rc;
+use values::Values;
+use world::{Answer, Nowhere, StandardInput, Streams};
+
+pub use calls::{harness_input_name, is_harness_function};
+pub(crate) use guesses::{ParameterUse, parameter_uses};
+pub(crate) use objects::{Extent, GlobalInputs, HUGE, has_pointer};
+pub use objects::{NULL_PLACE, member_choice, place_name, union_input, union_members};
+pub(crate) use parameters::Passed;
+pub use values::{Chance, Fresh, GivenInputs, GivenTarget, Number};
+pub(crate) use world::run_program;
+pub use world::stream_byte;
+
+/// What a run has been given so far, and what is known of what it may be given.
+#[derive(Debug)]
+pub(crate) struct Environment {
+    values: Values,
+    objects: Objects,
+    calls: Calls,
+    streams: Streams,
+    standard_input: StandardInput,
+    /// The answer to the model that asks which way to go.
+    answer: Answer,
+    /// What pointers lead to that do not say so.
+    conversions: Conversions,
+    /// Members that point to arrays; found when first asked for.
+    members: Option<Members>,
+}
+
+impl Environment {
+    /// The environment of a program, before any run.
+    pub(crate) fn new(program: &Program) -> Self {
+        Self {
+            values: Values::new(),
+            objects: Objects::default(),
+            calls: Calls::new(program),
+            streams: Streams::default(),
+            standard_input: StandardInput::default(),
+            answer: Answer::default(),
+            conversions: Conversions::new(program),
+            members: None,
+        }
+    }
+
+    /// Starts a new run on the inputs of a model and, behind it, of a suite.
+    pub(crate) fn start(&mut self, given: &Model, named: GivenInputs) {
+        self.values.start(given, named);
+        self.objects.start();
+        self.calls.start();
+        self.streams.start();
+        self.standard_input.start();
+    }
+
+    /// How inputs get a value that neither mentions.
+    pub(crate) fn set_fresh(&mut self, fresh: Fresh) {
+        self.values.fresh = fresh;
+    }
+
+    /// Says that the next run has no terms, and how it gets its values; `None` that it has them.
+    pub(crate) fn set_chance(&mut self, chance: Option<Chance>) {
+        self.values.set_chance(chance);
+    }
+
+    /// Says whether there are variables that a function without a body could change.
+    pub(crate) fn set_sees_variables(&mut self, sees_variables: bool) {
+        self.calls.sees_variables = sees_variables;
+    }
+
+    /// The world that the machine talks to: it hands out what is made here.
+    pub(crate) fn world(&self, surroundings: Surroundings) -> Box<dyn World> {
+        let (next, answer) = (self.standard_input.source(), Rc::clone(&self.answer));
+        Box::new(Nowhere { surroundings, next, answer })
+    }
+
+    /// Whether the run has no terms.
+    pub(crate) fn is_by_chance(&self) -> bool {
+        self.values.is_by_chance()
+    }
+
+    /// Whether the run has no terms and no objects that are inputs.
+    #[inline(always)]
+    pub(crate) fn are_plain(&self) -> bool {
+        self.values.is_by_chance() && self.objects.is_empty()
+    }
+
+    /// Whether a run without terms notes the ways it goes at jumps.
+    #[inline(always)]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.values.is_watched
+    }
+
+    /// Whether an object is an input.
+    #[inline(always)]
+    pub(crate) fn is_input(&self, number: u32) -> bool {
+        self.objects.is_input(number)
+    }
+
+    /// How much of an input's object there is; `None` for objects that are no input.
+    pub(crate) fn extent(&self, number: u32) -> Option<Extent> {
+        self.objects.extent(number)
+    }
+
+    /// The same for an access to the object, which is remembered.
+    pub(crate) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
+        self.objects.touch(number, write)
+    }
+
+    /// The name of an input's object.
+    pub(crate) fn object_name(&self, number: u32) -> &str {
+        self.objects.object_name(number)
+    }
+
+    /// Whether a term is a pointer input with more than one target.
+    pub(crate) fn is_pointer_choice(&self, term: TermId) -> bool {
+        self.objects.is_pointer_choice(term)
+    }
+
+    /// Notes that an object, if it is an input, has to come from the heap.
+    pub(crate) fn put_on_heap(&mut self, number: u32) {
+        self.objects.put_on_heap(number);
+    }
+
+    /// What the world answers to the model that asks it next.
+    pub(crate) fn set_answer(&self, answer: bool) {
+        self.answer.set(answer);
+    }
+
+    /// The terms of what was just written at an address, byte by byte, if it is what was read.
+    pub(crate) fn arrives(&mut self, address: u64) -> Option<Vec<Option<TermId>>> {
+        self.standard_input.arrives(address)
+    }
+
+    /// A descriptor is closed.
+    pub(crate) fn close(&mut self, descriptor: u32) {
+        self.standard_input.close(descriptor);
+    }
+
+    /// Whether the word at an address, which the program compares with, was not noted in this run.
+    pub(crate) fn is_new_word(&self, address: u64) -> bool {
+        self.values.words.is_new(address)
+    }
+
+    /// Notes a word that the program compares with: of use in runs by chance.
+    pub(crate) fn note_word(&mut self, address: u64, word: &[u8]) {
+        self.values.words.note(address, word);
+    }
+
+    /// The last run met something new: what it read is of use in runs by chance.
+    pub(crate) fn note_useful(&mut self) {
+        if let Some(text) = &self.standard_input.read {
+            self.values.words.note_text(text);
+        }
+    }
+
+    /// All input values of the last run.
+    pub(crate) fn assignment(&self) -> &Model {
+        &self.values.assignment
+    }
+
+    /// Adds to a test case what its run was given from outside, but for objects.
+    pub(crate) fn add_inputs(&self, case: &mut TestCase) {
+        case.streams.clone_from(&self.streams.list);
+        case.stubs.clone_from(&self.calls.stubs);
+        case.external.clone_from(&self.calls.external);
+        case.standard_input.clone_from(&self.standard_input.read);
+    }
+
+    /// An input of so many bits; its value, and its term. In a run without terms that is a
+    /// constant.
+    fn value(
+        &mut self,
+        pool: &mut TermPool,
+        name: &str,
+        bits: u32,
+        initial: u128,
+    ) -> (u128, TermId) {
+        self.values.value(pool, name, bits, initial)
+    }
+
+    /// A name for the next input that is asked for under this name.
+    fn numbered(&mut self, name: &str) -> String {
+        self.calls.numbered(name)
+    }
+
+    /// The index of the object with this number among those that are inputs.
+    fn pointee_index(&self, number: u32) -> Option<usize> {
+        self.objects.pointee_index(number)
+    }
+}

@@ -1,0 +1,74 @@
+//! Objects that are inputs as a test case tells them: before the run, and after it.
+
+use super::Pointee;
+use crate::shadow::Symbolic;
+use crate::trace::{InputObject, Target, Value};
+use clew_ir::{ArrayLength, Program, RecordKind, Type, TypeId};
+use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Memory, Object};
+
+impl Symbolic<'_> {
+    /// The objects that pointer inputs of the run lead to.
+    pub(crate) fn input_objects(&self, memory: &Memory) -> Vec<InputObject> {
+        let pointees = self.environment.objects.pointees.iter();
+        pointees.map(|pointee| self.input_object(pointee, memory)).collect()
+    }
+
+    fn input_object(&self, pointee: &Pointee, memory: &Memory) -> InputObject {
+        let size = self.program.types.size(pointee.element).unwrap_or(0);
+        let is_used = !pointee.before.is_empty();
+        let count = pointee.shown(size);
+        let before = match is_used {
+            true => pointee.before[..count as usize].to_vec(),
+            false => vec![zero(self.program, pointee.element); count as usize],
+        };
+        let is_gone = memory.story(pointee.number).freed.is_some();
+        let after = match (is_gone, is_used) {
+            (true, _) => Vec::new(),
+            (false, false) => before.clone(),
+            (false, true) => {
+                let value = |k| self.read_value(memory, pointee.element, pointee.number, k * size);
+                let mut values: Vec<Value> = (0..count).map(value).collect();
+                if size == 1 {
+                    forget_code_addresses(memory.object(pointee.number), &mut values);
+                }
+                values
+            }
+        };
+        let (name, element) = (pointee.name.clone(), pointee.element);
+        let is_on_heap = pointee.is_on_heap;
+        InputObject { name, element, before, after, is_on_heap }
+    }
+}
+
+/// Forgets bytes that hold the address of a function: it is another one in every process, and
+/// the same in all surroundings of the machine.
+fn forget_code_addresses(object: &Object, bytes: &mut [Value]) {
+    for (word, values) in object.bytes.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+        let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+        if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
+            values.fill(Value::Unknown);
+        }
+    }
+}
+
+/// The value whose bytes are all zero.
+fn zero(program: &Program, ty: TypeId) -> Value {
+    let types = &program.types;
+    match types.get(ty) {
+        Type::Pointer(_) => Value::Pointer(Target::Null),
+        Type::Array { element, length: ArrayLength::Fixed(count) } => {
+            Value::Array(vec![zero(program, *element); *count as usize])
+        }
+        Type::Array { .. } => Value::Array(Vec::new()),
+        Type::Record(id) => {
+            let record = &types.records[*id];
+            match record.kind {
+                RecordKind::Union => Value::Bytes(vec![0; record.size as usize]),
+                RecordKind::Struct => {
+                    Value::Record(record.fields.iter().map(|it| zero(program, it.ty)).collect())
+                }
+            }
+        }
+        _ => Value::Scalar(0),
+    }
+}

@@ -1,0 +1,113 @@
+//! Reading memory as typed values.
+
+use crate::shadow::Symbolic;
+use crate::trace::{Target, Value};
+use clew_ir::{ArrayLength, FunctionId, Id, RecordId, RecordKind, Type, TypeId};
+use clew_vm::memory::{FUNCTION_REGION, Memory, ObjectKind, code_index};
+
+impl Symbolic<'_> {
+    /// The value at a place in an object.
+    pub(crate) fn read_value(
+        &self,
+        memory: &Memory,
+        ty: TypeId,
+        number: u32,
+        offset: u64,
+    ) -> Value {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Pointer(_) => {
+                let bits = self.read_bits(memory, number, offset, 8);
+                Value::Pointer(self.target(memory, bits as u64))
+            }
+            Type::Array { element, length: ArrayLength::Fixed(count) } => {
+                let size = types.size(*element).unwrap_or(0);
+                let element = |k| self.read_value(memory, *element, number, offset + k * size);
+                Value::Array((0..*count).map(element).collect())
+            }
+            Type::Array { element, length: ArrayLength::Unknown } => {
+                let elements = self.flexible(*element, number, offset, memory);
+                let value = |(_, offset)| self.read_value(memory, *element, number, offset);
+                Value::Array(elements.into_iter().map(value).collect())
+            }
+            Type::Array { .. } => Value::Array(Vec::new()),
+            Type::Record(id) => self.read_record(memory, *id, number, offset),
+            _ => match types.scalar(ty) {
+                Some(scalar) => {
+                    Value::Scalar(self.read_bits(memory, number, offset, scalar.size()))
+                }
+                None => Value::Bytes(Vec::new()),
+            },
+        }
+    }
+
+    /// The elements of an array without a length at this place of an object that is an input, each
+    /// with its offset: as many as there is room for.
+    pub(super) fn flexible(
+        &self,
+        element: TypeId,
+        number: u32,
+        offset: u64,
+        memory: &Memory,
+    ) -> Vec<(u64, u64)> {
+        let size = self.program.types.size(element).unwrap_or(0);
+        if size == 0 || self.environment.extent(number).is_none() {
+            return Vec::new();
+        }
+        let room = memory.story(number).size.saturating_sub(offset);
+        (0..room / size).map(|k| (k, offset + k * size)).collect()
+    }
+
+    fn read_record(&self, memory: &Memory, id: RecordId, number: u32, offset: u64) -> Value {
+        let record = &self.program.types.records[id];
+        if let Some(&at) = self.environment.objects.union_members.get(&(number, offset, id)) {
+            let value = self.read_value(memory, record.fields[at].ty, number, offset);
+            return Value::Member(at, Box::new(value));
+        }
+        if record.kind == RecordKind::Union {
+            let bytes = &memory.object(number).bytes;
+            let range = offset as usize..(offset + record.size) as usize;
+            return Value::Bytes(bytes.get(range).map_or_else(Vec::new, <[u8]>::to_vec));
+        }
+        let field = |field: &clew_ir::Field| match field.bits {
+            Some(range) => {
+                let (first, shift) = (offset + range.offset / 8, (range.offset % 8) as u32);
+                let len = u64::from(shift + range.width).div_ceil(8);
+                let unit = self.read_bits(memory, number, first, len) >> shift;
+                Value::Scalar(clew_ir::ops::truncate(unit, range.width))
+            }
+            None => self.read_value(memory, field.ty, number, offset + field.offset),
+        };
+        Value::Record(record.fields.iter().map(field).collect())
+    }
+
+    fn read_bits(&self, memory: &Memory, number: u32, offset: u64, len: u64) -> u128 {
+        let bytes = &memory.object(number).bytes;
+        let bytes = bytes.get(offset as usize..(offset + len) as usize).unwrap_or(&[]);
+        bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))
+    }
+
+    /// What a pointer points to, as a test can name it.
+    pub(in crate::environment) fn target(&self, memory: &Memory, bits: u64) -> Target {
+        if bits == 0 {
+            return Target::Null;
+        }
+        if let Some(index) = code_index(FUNCTION_REGION, bits)
+            && index < self.program.functions.len()
+        {
+            return Target::Function(FunctionId::from_index(index));
+        }
+        let Some(number) = memory.number(bits) else { return Target::Unknown };
+        if let Some(stream) = self.environment.streams.at(number) {
+            return Target::Stream(stream);
+        }
+        let offset = bits.wrapping_sub(memory.address(number)) as i64;
+        if let Some(index) = self.environment.pointee_index(number) {
+            return Target::Object(index, offset);
+        }
+        match memory.story(number).kind {
+            ObjectKind::Global(id) => Target::Global(id, offset),
+            _ => Target::Unknown,
+        }
+    }
+}

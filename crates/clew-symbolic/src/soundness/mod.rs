@@ -1,0 +1,16 @@
+//! What claims rest on, and what keeps them from being made.
+//!
+//! - `cause`: why a run does not stand for all that could happen, as data.
+//! - `caveats`: what is known of the program before any run; `exact`: calls that are not modelled
+//!   exactly; `puns`: pointers taken for bytes.
+//! - `excuse`: faults that are not, or not for certain, the program's own.
+
+mod cause;
+mod caveats;
+mod exact;
+mod excuse;
+mod puns;
+
+pub use cause::{Cause, Origin, Remedy};
+pub(crate) use caveats::{caveats, changed_globals};
+pub(crate) use excuse::Excuses;

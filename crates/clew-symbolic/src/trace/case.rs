@@ -1,0 +1,162 @@
+//! A test case: the inputs of a run and what came of them, as typed values.
+//!
+//! Values are trees in the shape of their C types, so that whoever writes them down (as C, as
+//! JSON) needs no memory model. Pointers lead to [`InputObject`]s by number.
+
+use super::run::Ending;
+use clew_ir::{FunctionId, GlobalId, TypeId};
+
+/// A value of a C type.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// An integer, enumeration or floating value: its bits, zero above the type's width.
+    Scalar(u128),
+    /// A pointer.
+    Pointer(Target),
+    /// The elements of an array.
+    Array(Vec<Value>),
+    /// The members of a struct, one for each field of the record (bit-fields as integers).
+    Record(Vec<Value>),
+    /// The bytes of a union.
+    Bytes(Vec<u8>),
+    /// A union by one of its members, which holds a pointer: the member's number, and its value.
+    Member(usize, Box<Value>),
+    /// What no test can say: it depends on where objects are, on indeterminate bytes or on the
+    /// time. Only outcomes are unknown, never inputs.
+    Unknown,
+}
+
+/// What a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Nothing.
+    Null,
+    /// Into an object of [`TestCase::objects`], so many bytes from its start.
+    Object(usize, i64),
+    /// Into an object with static storage.
+    Global(GlobalId, i64),
+    /// A function.
+    Function(FunctionId),
+    /// A stream of [`TestCase::streams`].
+    Stream(usize),
+    /// What a test cannot name: heap and stack objects that the run made, dead objects.
+    Unknown,
+}
+
+/// An object that a pointer input points to: an array of elements.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InputObject {
+    /// A C-like name: `*p`, `list->next[0]`, `result of find`.
+    pub name: String,
+    /// The type of an element.
+    pub element: TypeId,
+    /// The elements before the call.
+    pub before: Vec<Value>,
+    /// The elements after it; empty when the object is gone.
+    pub after: Vec<Value>,
+    /// Whether it is given to `realloc`, which takes nothing but what the heap gave.
+    pub is_on_heap: bool,
+}
+
+/// What a stream that is an input does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StreamKind {
+    /// A file that can be read and written.
+    File,
+    /// Reading fails.
+    Unreadable,
+    /// It is empty, and writing fails.
+    Unwritable,
+    /// It is empty, writing fails, and an error has happened already.
+    Failed,
+}
+
+/// A stream that a `FILE *` input leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputStream {
+    /// A C-like name, as for objects.
+    pub name: String,
+    /// What it does.
+    pub kind: StreamKind,
+    /// What the file holds.
+    pub content: Vec<u8>,
+}
+
+/// An argument of the function under test.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Argument {
+    /// The parameter's name.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// What is passed.
+    pub value: Value,
+}
+
+/// A global that is an input or was changed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GlobalState {
+    /// Which.
+    pub global: GlobalId,
+    /// Its value before the call; `None` when the test leaves it as it is.
+    pub before: Option<Value>,
+    /// Its value after the call.
+    pub after: Value,
+}
+
+/// A call of a function without a body: what the stub gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StubCall {
+    /// The function.
+    pub function: FunctionId,
+    /// What it returned.
+    pub result: Option<Value>,
+    /// What it wrote through its pointer parameters: the parameter's number and the pointee.
+    pub written: Vec<(usize, Value)>,
+}
+
+/// A value that the program asked for by a harness function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ExternalInput {
+    /// The function: `__VERIFIER_nondet_int`, `klee_make_symbolic`, `CREST_int`.
+    pub function: String,
+    /// The name given in the harness, or empty.
+    pub name: String,
+    /// The type of a scalar; `None` for a block of bytes.
+    pub ty: Option<TypeId>,
+    /// The bytes, little endian.
+    pub bytes: Vec<u8>,
+}
+
+/// One run as a test.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TestCase {
+    /// The function under test, or the harness.
+    pub function: FunctionId,
+    /// The arguments; empty for a harness.
+    pub arguments: Vec<Argument>,
+    /// The globals that are inputs or were changed.
+    pub globals: Vec<GlobalState>,
+    /// The objects that pointers point to.
+    pub objects: Vec<InputObject>,
+    /// The streams that pointers may lead to.
+    pub streams: Vec<InputStream>,
+    /// The calls of functions without a body, in order.
+    pub stubs: Vec<StubCall>,
+    /// What harness functions gave, in order.
+    pub external: Vec<ExternalInput>,
+    /// What the program read from its standard input, up to the end where there is no more;
+    /// `None` when it read nothing.
+    pub standard_input: Option<Vec<u8>>,
+    /// How the run ended.
+    pub ending: Ending,
+    /// The value returned, of the function's result type.
+    pub returned: Option<Value>,
+    /// The arguments of the program after its name: all bytes of each string's object.
+    pub program_arguments: Vec<Vec<u8>>,
+    /// Whether the run was ended when it asked for more inputs than bounds allow: the test leaves
+    /// the program there, with status 0. Loops that never end are tested like that.
+    pub runs_out: bool,
+    /// Whether the run depends on the alignment of the objects that pointer inputs point to.
+    pub needs_alignment: bool,
+}

@@ -1,0 +1,26 @@
+//! What a run leaves.
+//!
+//! - `run`: the trace itself, its forks and how it ended; `path`: the forks while it goes on.
+//! - `sites`: where forks are; `calls`: the calls under way there.
+//! - `word`: every control-flow edge, call and return, where they are asked for.
+//! - `case`: inputs and outcome as typed values; `common`: what two runs on the same inputs share.
+
+mod calls;
+mod case;
+mod common;
+mod path;
+mod run;
+mod sites;
+mod word;
+
+pub use calls::CallsId;
+pub use case::{
+    Argument, ExternalInput, GlobalState, InputObject, InputStream, StreamKind, StubCall, Target,
+    TestCase, Value,
+};
+pub(crate) use path::{Kind, Path, QuietCheck, hash_of};
+pub use run::{
+    Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Side, Trace,
+};
+pub use word::{Letter, Stray, Word};
+pub(crate) use word::{Recorder, spell};
