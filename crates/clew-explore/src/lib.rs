@@ -53,7 +53,10 @@ pub use report::{
     Stopped,
 };
 pub use search::{ExploreError, Search};
-pub use settings::{JournalSettings, LabelDeletion, Settings};
+pub use settings::{
+    Beginning, FaultSettings, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
+    Settings, Signals, Stall,
+};
 pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};
 pub use workers::WorkerId;

@@ -84,11 +84,11 @@ impl<'a> Shared<'a> {
         journal: Option<Journal>,
     ) -> Self {
         let started = Instant::now();
-        let deadline = settings.budget.and_then(|budget| started.checked_add(budget));
-        let interrupt = settings.interrupt.clone();
+        let deadline = settings.limits.time.and_then(|budget| started.checked_add(budget));
+        let interrupt = settings.signals.interrupt.clone();
         Shared {
             settings,
-            control: Control::new(deadline, settings.cancel.clone(), interrupt),
+            control: Control::new(deadline, settings.signals.cancel.clone(), interrupt),
             journal,
             ledger: Mutex::new(Ledger::new(goal)),
             board: Mutex::default(),
@@ -140,7 +140,7 @@ impl<'a> Shared<'a> {
     /// Counts a run that is about to be made; false where there may be no more.
     pub(crate) fn begin_run(&self) -> bool {
         let before = self.runs.fetch_add(1, Ordering::Relaxed);
-        if self.settings.max_runs.is_some_and(|most| before >= most) {
+        if self.settings.limits.runs.is_some_and(|most| before >= most) {
             self.forget_run();
             self.control.stop(Stopped::MaxRuns);
             return false;
@@ -164,7 +164,7 @@ impl<'a> Shared<'a> {
             runs: self.runs(),
             paths: ledger.statistics.paths,
             covered: ledger.covered,
-            faults: ledger.fault_count(),
+            faults: ledger.faults.count(),
             pending: self.pending.iter().map(|pending| pending.load(Ordering::Relaxed)).sum(),
         }
     }
@@ -200,7 +200,7 @@ impl<'a> Shared<'a> {
                 break Some(Work::Parcels(parcels));
             }
             if board.waiting == self.pending.len() {
-                let restart = self.ledger().next_restart(self.settings.restarts);
+                let restart = self.ledger().next_restart(self.settings.limits.restarts);
                 if restart.is_none() {
                     self.control.stop(Stopped::Exhausted);
                     self.wake.notify_all();

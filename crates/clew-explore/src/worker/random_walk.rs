@@ -250,9 +250,9 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Ends the campaign where nothing new was met for long and another search may show more.
     pub(super) fn stop_if_stalled(&self) {
         let settings = self.shared.settings;
-        if settings.stalls_after.is_some_and(|limit| self.random_walk.stalled >= limit)
+        if settings.stall.after.is_some_and(|limit| self.random_walk.stalled >= limit)
             && !self.shared.is_finishing()
-            && !self.shared.ledger().remedies.is_disjoint(&settings.remedies)
+            && !self.shared.ledger().gaps.remedies.is_disjoint(&settings.stall.remedies)
         {
             self.shared.control.stop(Stopped::Stalled);
         }
@@ -261,8 +261,8 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Wanders where the directed search has met nothing new for long.
     pub(super) fn walk_if_dry(&mut self) {
         let settings = self.shared.settings;
-        if !settings.random_walks
-            || settings.exhaustive
+        if !settings.search.random_walks
+            || settings.search.exhaustive
             || self.shared.is_finishing()
             || self.random_walk.dry < PATIENCE
             || self.random_walk.kept.is_empty()

@@ -15,7 +15,10 @@ use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Plan};
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Framework, Joining, TestComp, UserSources};
-use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
+use clew_explore::{
+    Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
+    Settings, strategy,
+};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
 use clew_symbolic::{Bounds, Entry, LabelMode};
@@ -141,6 +144,22 @@ fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
             let name = &function.name;
             Err(UserError::Other(format!("unsupported: {feature} in `{name}`, at {place}")))
         }
+    }
+}
+
+/// How the search goes on.
+fn search_settings(arguments: &GenArguments) -> SearchSettings {
+    SearchSettings {
+        exhaustive: arguments.exhaustive,
+        filter: !arguments.no_filter,
+        // A strategy that is asked for by name is on its own.
+        random_walks: arguments.strategy.is_none(),
+        labels: match arguments.labels {
+            LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => LabelDeletion::Never,
+            LabelSearch::TightIdl1 => LabelDeletion::Solved,
+            LabelSearch::TightIdl2 => LabelDeletion::Decided,
+        },
+        ..SearchSettings::default()
     }
 }
 
@@ -315,25 +334,15 @@ impl Generation<'_> {
             },
             settings: Settings {
                 jobs: arguments.jobs.into(),
-                seed: arguments.seed,
-                budget: Some(arguments.budget),
-                max_runs: arguments.max_runs,
-                max_depth: arguments.max_depth,
-                exhaustive: arguments.exhaustive,
-                filter: !arguments.no_filter,
-                // A strategy that is asked for by name is on its own.
-                random_walks: arguments.strategy.is_none(),
-                labels: match arguments.labels {
-                    LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => {
-                        LabelDeletion::Never
-                    }
-                    LabelSearch::TightIdl1 => LabelDeletion::Solved,
-                    LabelSearch::TightIdl2 => LabelDeletion::Decided,
+                beginning: Beginning { seed: arguments.seed, suite: seeds, ..Beginning::default() },
+                limits: Limits {
+                    time: Some(arguments.budget),
+                    runs: arguments.max_runs,
+                    depth: arguments.max_depth,
+                    ..Limits::default()
                 },
-                query_log,
-                journal,
-                certificates: true,
-                seeds,
+                search: search_settings(arguments),
+                records: Records { query_log, journal, certificates: true },
                 ..Settings::default()
             },
         })
