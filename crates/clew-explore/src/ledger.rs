@@ -5,7 +5,7 @@ mod gaps;
 mod solved;
 
 use clew_ir::ProbeId;
-use clew_symbolic::{Ending, TestCase, Trace};
+use clew_symbolic::{Ending, PathId, TestCase, Trace};
 use clew_vm::stop::{FaultKind, Stop};
 use rustc_hash::FxHashSet;
 
@@ -27,7 +27,8 @@ pub(crate) struct Ledger<'g> {
     pub(crate) covered: usize,
     /// How much was covered when, whenever it was more.
     pub(crate) progress: Vec<Milestone>,
-    paths: FxHashSet<u64>,
+    /// The ways through the program that runs have gone.
+    ways: FxHashSet<PathId>,
     pub(crate) faults: FaultsSeen,
     pub(crate) gaps: Gaps,
     pub(crate) solved: SolvedLabels,
@@ -42,7 +43,7 @@ impl<'g> Ledger<'g> {
             found: Vec::new(),
             covered: 0,
             progress: Vec::new(),
-            paths: FxHashSet::default(),
+            ways: FxHashSet::default(),
             faults: FaultsSeen::default(),
             gaps: Gaps::default(),
             solved: SolvedLabels::default(),
@@ -66,7 +67,7 @@ impl<'g> Ledger<'g> {
         keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
         self.gaps.note_run(&trace);
-        let is_new = self.paths.insert(trace.identity);
+        let is_new = self.ways.insert(trace.way);
         let is_new_fault;
         match &trace.stop {
             // Inputs that are excluded, or that no test can give, show nothing.

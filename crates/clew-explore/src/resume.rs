@@ -1,15 +1,15 @@
 //! Going on where an earlier process was stopped.
 
+use clew_symbolic::PathId;
 use rustc_hash::FxHashMap;
 
 use crate::journal::Record;
-use crate::path::PathHash;
 use crate::subject::{Fresh, Subject};
 use crate::tree::Start;
 use crate::worker::Worker;
 
 /// The candidates that were closed: without a reason where no input takes them.
-type Closed = FxHashMap<PathHash, Option<String>>;
+type Closed = FxHashMap<PathId, Option<String>>;
 
 impl<S: Subject> Worker<'_, '_, S> {
     /// Repeats the runs of a journal, then closes the candidates that it closes.

@@ -153,7 +153,7 @@ fn numbered(path: &Path, worker: WorkerId) -> PathBuf {
 
 fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     let (runs, wall_time) = (shared.runs(), shared.elapsed());
-    let pending = shared.left_on_board() + outcomes.iter().map(|of| of.pending).sum::<usize>();
+    let pending = shared.board.left() + outcomes.iter().map(|of| of.pending).sum::<usize>();
     let stopped = match shared.control.stopped() {
         // Every objective was decided; only the look for faults was cut short.
         Some(Stopped::Budget | Stopped::MaxRuns) if shared.is_finishing() => Stopped::Covered,

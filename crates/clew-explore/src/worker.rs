@@ -19,6 +19,7 @@ use clew_symbolic::{Ending, TestCase, Trace};
 use clew_vm::stop::Stop;
 
 use crate::assignment::Assignment;
+use crate::board::Work;
 use crate::candidate::{CandidateId, CandidateInfo};
 use crate::filter::Places;
 use crate::journal::Record;
@@ -28,7 +29,7 @@ use crate::shrink::shrink;
 use crate::strategy::Strategy;
 use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
-use crate::workers::{Shared, Work, WorkerId};
+use crate::workers::{Shared, WorkerId};
 use aim::Aim;
 use exchange::Exchange;
 use fault_search::FaultSearch;

@@ -48,6 +48,7 @@ mod merge;
 mod natives;
 mod ops;
 mod path;
+mod path_id;
 mod placement;
 mod progress;
 mod puns;
@@ -74,6 +75,7 @@ pub use inputs::{
     Chance, Fresh, NULL_PLACE, member_choice, place_name, stream_byte, union_input, union_members,
 };
 pub use machine::{Entry, Setup, SymbolicMachine};
+pub use path_id::{PathId, mix};
 pub use stubs::{harness_input_name, is_harness_function};
 pub use trace::{
     Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Side, Trace,

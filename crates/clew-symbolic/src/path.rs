@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::calls::{CallTable, CallsId};
 use super::cause::{Cause, Origin};
+use super::path_id::PathId;
 use super::trace::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
 use clew_ir::{FunctionId, Id, Position, Span};
 use clew_logic::{TermId, TermPool};
@@ -10,8 +11,7 @@ use clew_vm::code::Code;
 use clew_vm::run::Frame;
 use clew_vm::shadow::Veto;
 use clew_vm::stop::Stop;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Which kind of fork an operation makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,8 +73,10 @@ pub(super) struct Path {
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(super) sides: Vec<Side>,
-    /// Which path of the program the run has taken so far.
-    pub(super) identity: u64,
+    /// The forks so far.
+    pub(super) id: PathId,
+    /// The branches and other forks so far, whether inputs decide or not.
+    pub(super) way: PathId,
     /// By position in the code, which stays the same while the machine lives: the position in the
     /// program model, and which operation of the statement it is.
     sites: FxHashMap<u32, (Position, u32)>,
@@ -102,7 +104,8 @@ impl Path {
             switches: FxHashSet::default(),
             quiet: None,
             sides: Vec::new(),
-            identity: 0,
+            id: PathId::ROOT,
+            way: PathId::ROOT,
             sites: FxHashMap::default(),
             stacks: CallTable::default(),
             calls: CallsId::NONE,
@@ -119,7 +122,7 @@ impl Path {
         self.repeated = 0;
         self.is_over = false;
         self.switches.clear();
-        self.identity = 0;
+        (self.id, self.way) = (PathId::ROOT, PathId::ROOT);
         self.allocates = false;
         self.ending = None;
         self.runs_out = false;
@@ -316,8 +319,9 @@ impl Path {
         }
         self.asserted.insert(constraint);
         if !matches!(site.kind, ForkKind::Branch) {
-            self.pass(hash_of(&site), arm.0);
+            self.way = self.way.then(&site, arm);
         }
+        self.id = self.id.then(&site, arm);
         let others = if self.is_new() && is_told { others } else { Others::None };
         let origin = site.kind.origin();
         self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.calls });
@@ -335,11 +339,10 @@ impl Path {
         self.quiet.take().unwrap_or_default()
     }
 
-    /// The path goes on by this arm of this place.
+    /// The run goes on by this arm of a branch.
     #[inline(always)]
-    pub(super) fn pass(&mut self, place: u64, arm: u64) {
-        let mixed = (self.identity ^ place).wrapping_add(arm).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.identity = mixed ^ (mixed >> 29);
+    pub(super) fn pass(&mut self, branch: u64, arm: u64) {
+        self.way = self.way.step(branch, arm);
     }
 
     /// The run ends because inputs are bounded.
@@ -379,11 +382,4 @@ impl Path {
         self.imprecise_from.get_or_insert(self.forks.len());
         self.give_up(cause, span);
     }
-}
-
-/// A number for a site, the same in every machine.
-pub(super) fn hash_of(site: &ForkSite) -> u64 {
-    let mut hasher = FxHasher::default();
-    site.hash(&mut hasher);
-    hasher.finish()
 }

@@ -2,9 +2,9 @@
 
 use super::Worker;
 use crate::assignment::Assignment;
+use crate::board::Parcel;
 use crate::report::Divergence;
 use crate::subject::Subject;
-use crate::workers::Parcel;
 
 /// The most candidates given away at once.
 const MAX_GIFT: usize = 32;
@@ -24,7 +24,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Offers candidates to a worker that has none.
     pub(super) fn give_away(&mut self) {
         self.exchange.patience = self.exchange.patience.saturating_sub(1);
-        if !self.shared.is_hungry() || self.tree.pending() < 2 || self.exchange.patience > 0 {
+        if !self.shared.board.is_hungry() || self.tree.pending() < 2 || self.exchange.patience > 0 {
             return;
         }
         let gifts = self.tree.give_away((self.tree.pending() / 2).min(MAX_GIFT));
@@ -36,7 +36,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         let parcels = gifts
             .into_iter()
             .map(|gift| Parcel { input: Assignment::of(pool, &gift.input), picks: gift.picks });
-        self.shared.offer(parcels.collect());
+        self.shared.board.offer(parcels.collect());
     }
 
     /// Plants the candidates of another worker in a tree of their own.

@@ -3,8 +3,8 @@
 use super::graph::{Letters, objection};
 use clew_ir::{FunctionId, ProbePlan, Program};
 use clew_logic::Model;
-use clew_symbolic::{Bounds, Entry, Fresh, LabelMode, Setup, SymbolicMachine};
-use clew_vm::{Config, libc};
+use clew_symbolic::{Bounds, Entry, Fresh, LabelMode, PathId, Setup, SymbolicMachine};
+use clew_vm::Config;
 use std::sync::Arc;
 
 /// Steps of one run.
@@ -14,17 +14,16 @@ const STEPS: u64 = 50_000;
 pub(crate) fn machine(program: &Program, entry: Entry) -> SymbolicMachine<'_> {
     let config = Config {
         probes: Some(Arc::new(ProbePlan::default())),
-        natives: libc::quiet_native,
         stubs: matches!(entry, Entry::Unit(_)),
         max_steps: STEPS,
-        ..Config::default()
+        ..Config::under_test()
     };
     let (labels, bounds) = (LabelMode::Observe, Bounds::default());
     SymbolicMachine::new(program, Setup { entry, config, labels, bounds })
 }
 
 /// Runs from an entry, on inputs of several kinds: each word is a path of the graph and tells the
-/// forks of its run.
+/// forks of its run, and the identity of the run is that of its forks.
 pub(crate) fn check_words(
     program: &Program,
     entry: Entry,
@@ -42,6 +41,10 @@ pub(crate) fn check_words(
             Ok(told) => told,
             Err(stray) => return Err(named(stray.to_string())),
         };
+        let path = trace.forks.iter().fold(PathId::ROOT, |path, it| path.then(&it.site, it.arm));
+        if trace.path != path {
+            return Err(named(format!("{:?} should be {path:?}", trace.path)));
+        }
         if let Some(why) = objection(program, &word, &trace) {
             return Err(named(why));
         }

@@ -14,13 +14,10 @@ use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{Beginning, FaultSettings, Fresh, Limits, SearchSettings, Settings, strategy};
 use clew_ir::{FunctionId, ProbePoint, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode};
-use clew_vm::{Config, libc};
+use clew_vm::Config;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
-
-/// The most steps of a run.
-const MAX_STEPS: u64 = 1_000_000;
 
 /// One search.
 #[derive(Clone, Copy)]
@@ -134,12 +131,7 @@ fn search(
         labels: LabelMode::Side,
         deepens: false,
         targets: None,
-        config: Config {
-            max_steps: MAX_STEPS,
-            natives: libc::quiet_native,
-            stubs: true,
-            ..Config::default()
-        },
+        config: Config::under_test(),
         settings: Settings {
             beginning: Beginning {
                 seed: setting.seed,

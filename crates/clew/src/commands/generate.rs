@@ -22,15 +22,13 @@ use clew_explore::{
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
 use clew_symbolic::{Bounds, Entry, LabelMode};
-use clew_vm::{Checks, Config, libc};
+use clew_vm::{Checks, Config};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The folder for the tests, when none is named.
 const FOLDER: &str = "clew-out";
-/// The most steps of a run, when nothing is said.
-const MAX_STEPS: u64 = 1_000_000;
 
 /// Generates tests.
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
@@ -308,6 +306,7 @@ impl Generation<'_> {
         });
         let query_log =
             arguments.dump_queries.as_ref().map(|folder| folder.join(format!("{name}.smt2")));
+        let usual = Config::under_test();
         Ok(Plan {
             program: self.program,
             entry,
@@ -327,10 +326,8 @@ impl Generation<'_> {
                     signed_overflow: arguments.check.contains(&Check::SignedOverflow),
                     bad_shift: arguments.check.contains(&Check::BadShift),
                 },
-                max_steps: arguments.max_steps.unwrap_or(MAX_STEPS),
-                natives: libc::quiet_native,
-                stubs: true,
-                ..Config::default()
+                max_steps: arguments.max_steps.unwrap_or(usual.max_steps),
+                ..usual
             },
             settings: Settings {
                 jobs: arguments.jobs.into(),
