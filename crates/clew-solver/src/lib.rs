@@ -24,9 +24,7 @@ mod statistics;
 mod verdict;
 
 pub use budget::{Budget, Interrupter};
-pub use certificate::{
-    CertificateError, ProofFiles, ProofFormat, is_refuted, smtlib_certificate, write_proof,
-};
+pub use certificate::is_refuted;
 pub use config::StackConfig;
 pub use explain::{Decide, Explanation, Method, NoExplanation, explain};
 pub use external::ExternalCommand;
