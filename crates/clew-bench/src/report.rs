@@ -57,6 +57,25 @@ fn surroundings(tools: &Tools) -> Result<String, Error> {
 #[cfg(test)]
 mod tests {
     use super::{markers, replace_between};
+    use crate::tools::root;
+
+    /// The table at the top is written by hand, outside of all markers: its figures are those of the
+    /// sections.
+    #[test]
+    fn the_page_begins_with_figures_of_its_sections() {
+        let page = std::fs::read_to_string(root().join("docs/benchmarks.md")).expect("the page");
+        let (summary, sections) = page.split_once("    make bench\n").expect("a summary");
+        assert!(!summary.contains("<!--"), "the summary should be outside of all markers");
+        let rows: Vec<&str> = summary.lines().filter(|line| line.starts_with("| ")).collect();
+        assert_eq!(rows.len(), 12, "a head and ten rows");
+        for row in &rows[2..] {
+            let figures: Vec<&str> = row.split("**").skip(1).step_by(2).collect();
+            assert!(!figures.is_empty(), "{row}");
+            for figure in figures {
+                assert!(sections.contains(figure), "{figure} should stand further down: {row}");
+            }
+        }
+    }
 
     #[test]
     fn only_what_is_between_the_markers_changes() {

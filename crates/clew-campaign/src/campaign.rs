@@ -59,7 +59,7 @@ impl Campaign {
         let objectives = plan.objectives(&calls);
         let config = Config {
             probes: Some(Arc::clone(objectives.plan())),
-            interrupt: Some(Arc::clone(&plan.settings.interrupt)),
+            interrupt: Some(Arc::clone(&plan.settings.signals.interrupt)),
             ..plan.config.clone()
         };
         let reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);

@@ -59,7 +59,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.random_walks.then_some(STALLED * size.max(1))
+    plan.settings.search.random_walks.then_some(STALLED * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
@@ -115,27 +115,28 @@ pub(crate) fn deepen(
 ) -> Result<(Report, Vec<Known>), ExploreError> {
     let start = Instant::now();
     let mut bounds = plan.bounds;
-    if !plan.settings.exhaustive && is_endless(plan, config) {
+    if !plan.settings.search.exhaustive && is_endless(plan, config) {
         bounds.inputs = ENDLESS_INPUTS;
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
-    settings.stalls_after = stalls_after(plan, &bounds);
-    settings.remedies = remedies(plan, &bounds);
+    settings.stall.after = stalls_after(plan, &bounds);
+    settings.stall.remedies = remedies(plan, &bounds);
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
     proving.pass(goal);
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
-        let is_lost = settings.together && known.iter().any(|it| it.unusable.is_some());
+        let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
         let next = match is_lost && has_ended(&report) {
             true => Some(bounds),
-            false => beyond(bounds, &settings.remedies, &report),
+            false => beyond(bounds, &settings.stall.remedies, &report),
         };
         let Some(next) = next else { break };
-        let left = plan.settings.budget.map(|budget| budget.saturating_sub(start.elapsed()));
-        let runs = plan.settings.max_runs.map(|most| most.saturating_sub(report.statistics.runs));
+        let left = plan.settings.limits.time.map(|budget| budget.saturating_sub(start.elapsed()));
+        let runs =
+            plan.settings.limits.runs.map(|most| most.saturating_sub(report.statistics.runs));
         let is_late = left.is_some_and(|left| left.is_zero());
         if is_late || runs == Some(0) {
             if report.stopped == Stopped::Stalled {
@@ -145,15 +146,15 @@ pub(crate) fn deepen(
         }
         goal.drop_assumptions(|origin| dropped(&bounds, &next).contains(&origin));
         bounds = next;
-        settings.together &= !is_lost;
-        settings.budget = left;
-        settings.max_runs = runs;
-        settings.stalls_after = stalls_after(plan, &bounds);
-        settings.remedies = remedies(plan, &bounds);
+        settings.search.joint_targets &= !is_lost;
+        settings.limits.time = left;
+        settings.limits.runs = runs;
+        settings.stall.after = stalls_after(plan, &bounds);
+        settings.stall.remedies = remedies(plan, &bounds);
         // A journal and a log tell of one search.
-        settings.journal = None;
-        settings.query_log = None;
-        settings.seeds = match report.stopped {
+        settings.records.journal = None;
+        settings.records.query_log = None;
+        settings.beginning.suite = match report.stopped {
             // The paths of an exhausted search are done with.
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
@@ -203,7 +204,7 @@ fn search(
             SymbolicMachine::new(plan.program, setup)
         },
         strategy: &|worker| {
-            let seed = settings.seed.wrapping_add(worker.0 as u64);
+            let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
             strategy::by_name(plan.strategy, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },

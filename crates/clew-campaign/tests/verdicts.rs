@@ -1,10 +1,10 @@
 //! The ledger of verdicts: who may say what, and for how long.
 
 use clew_c::{Frontend, Options};
+use clew_campaign::verdicts::Assumption;
 use clew_campaign::{Argument, Evidence, Verdicts};
 use clew_criteria::{Criterion, ObjectiveId, Objectives, Observation, Status, Unit};
 use clew_symbolic::Origin;
-use std::collections::BTreeSet;
 
 const SOURCE: &str = "int f(int n) { if (n > 3) return 1; return 0; }\n";
 
@@ -26,7 +26,8 @@ fn first(objectives: &Objectives) -> ObjectiveId {
 fn evidence(assumes: &[Origin]) -> Evidence {
     Evidence {
         argument: Argument::Exhaustion,
-        assumes: assumes.iter().copied().collect::<BTreeSet<_>>(),
+        assumes: assumes.iter().map(|it| Assumption::OfSearch(*it)).collect(),
+        certificates: vec!["(certificate)".into()],
     }
 }
 

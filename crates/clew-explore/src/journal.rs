@@ -10,15 +10,15 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use clew_symbolic::PathId;
 use serde::{Deserialize, Serialize};
 
 use crate::assignment::Assignment;
 use crate::control::lock;
-use crate::path::PathHash;
 use crate::settings::JournalSettings;
 
 /// The version of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -67,9 +67,27 @@ pub(crate) enum Record {
         inputs: Assignment,
     },
     /// A candidate that no input takes.
-    Unsat(PathHash),
+    Unsat(#[serde(with = "path_number")] PathId),
     /// A candidate that was given up.
-    Unknown { path: PathHash, reason: String },
+    Unknown {
+        #[serde(with = "path_number")]
+        path: PathId,
+        reason: String,
+    },
+}
+
+/// Paths as numbers.
+mod path_number {
+    use clew_symbolic::PathId;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(path: &PathId, to: S) -> Result<S::Ok, S::Error> {
+        path.number().serialize(to)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<PathId, D::Error> {
+        u64::deserialize(from).map(PathId::from_number)
+    }
 }
 
 /// A journal being written. Failures end the writing, not the campaign.
@@ -171,7 +189,7 @@ mod tests {
     fn records() -> Vec<Record> {
         let value = InputValue { name: "x".to_owned(), width: 128, value: u128::MAX };
         let inputs = Assignment { values: vec![value] };
-        let path = PathHash::ROOT;
+        let path = PathId::ROOT;
         vec![
             Record::Run { restart: None, inputs: inputs.clone() },
             Record::Unsat(path),

@@ -1,19 +1,21 @@
 //! What all workers have found together.
 
-use clew_ir::{ProbeId, Span};
-use clew_symbolic::{Arm, Ending, ForkSite, Incomplete, Remedy, TestCase, Trace};
+mod faults;
+mod gaps;
+mod solved;
+
+use clew_ir::ProbeId;
+use clew_symbolic::{Ending, PathId, TestCase, Trace};
 use clew_vm::stop::{FaultKind, Stop};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use rustc_hash::FxHashSet;
 
 use crate::assignment::Assignment;
-use crate::candidate::CandidateInfo;
 use crate::goal::Goal;
-use crate::report::{Divergence, Found, Gap, Milestone, OpenCandidate, Place, Reason, Statistics};
+use crate::report::{Divergence, Found, Gap, Milestone, Place, Reason, Statistics};
 use crate::settings::LabelDeletion;
-
-/// Divergences that are told one by one.
-const MAX_DIVERGENCES: usize = 100;
+use faults::FaultsSeen;
+use gaps::Gaps;
+use solved::SolvedLabels;
 
 /// The results so far.
 pub(crate) struct Ledger<'g> {
@@ -21,35 +23,16 @@ pub(crate) struct Ledger<'g> {
     /// The counts that are kept here; the others are filled in at the end.
     pub(crate) statistics: Statistics,
     pub(crate) found: Vec<Found>,
-    pub(crate) reasons: Vec<Reason>,
-    pub(crate) divergences: Vec<Divergence>,
-    pub(crate) open: Vec<OpenCandidate>,
     /// Objectives covered; changes whenever coverage does.
     pub(crate) covered: usize,
     /// How much was covered when, whenever it was more.
     pub(crate) progress: Vec<Milestone>,
-    paths: FxHashSet<u64>,
-    faults: FxHashSet<(FaultKind, Span)>,
-    /// The probes of kept runs that did not end in a fault.
-    calm: FxHashSet<ProbeId>,
-    /// The probes of kept runs that did, as far as no other has them.
-    only_by_fault: FxHashSet<ProbeId>,
-    given_up: FxHashSet<Incomplete>,
-    known_reasons: FxHashSet<Reason>,
-    open_places: FxHashMap<(ForkSite, Option<Arm>, String), usize>,
-    dry_restarts: u32,
-    /// How many of the reasons no other inputs make up for: runs that do not end, what the world
-    /// may do.
-    lasting: usize,
-    has_inputs: bool,
-    /// The labels that inputs have been solved for.
-    solved: FxHashSet<ProbeId>,
-    /// The same in the order in which they came.
-    solved_order: Vec<ProbeId>,
-    /// What a further search may try, to show more.
-    pub(crate) remedies: BTreeSet<Remedy>,
-    /// Whether memory was allocated, which never fails.
-    pub(crate) allocates: bool,
+    /// The ways through the program that runs have gone.
+    ways: FxHashSet<PathId>,
+    pub(crate) faults: FaultsSeen,
+    pub(crate) gaps: Gaps,
+    pub(crate) solved: SolvedLabels,
+    restarts: Restarts,
 }
 
 impl<'g> Ledger<'g> {
@@ -58,31 +41,14 @@ impl<'g> Ledger<'g> {
             goal,
             statistics: Statistics::default(),
             found: Vec::new(),
-            reasons: Vec::new(),
-            divergences: Vec::new(),
-            open: Vec::new(),
             covered: 0,
             progress: Vec::new(),
-            paths: FxHashSet::default(),
-            faults: FxHashSet::default(),
-            calm: FxHashSet::default(),
-            only_by_fault: FxHashSet::default(),
-            given_up: FxHashSet::default(),
-            known_reasons: FxHashSet::default(),
-            open_places: FxHashMap::default(),
-            dry_restarts: 0,
-            lasting: 0,
-            has_inputs: false,
-            solved: FxHashSet::default(),
-            solved_order: Vec::new(),
-            remedies: BTreeSet::new(),
-            allocates: false,
+            ways: FxHashSet::default(),
+            faults: FaultsSeen::default(),
+            gaps: Gaps::default(),
+            solved: SolvedLabels::default(),
+            restarts: Restarts::default(),
         }
-    }
-
-    /// The number of different faults.
-    pub(crate) fn fault_count(&self) -> usize {
-        self.faults.len()
     }
 
     /// Whether a run counts for what it has met: not where its inputs are excluded, where no test
@@ -100,19 +66,8 @@ impl<'g> Ledger<'g> {
         trace: Trace,
         keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
-        self.allocates |= trace.allocates;
-        for incomplete in &trace.incomplete {
-            self.remedies.extend(incomplete.cause.remedy());
-            if self.given_up.insert(incomplete.clone()) {
-                let place = Place::Source(incomplete.span);
-                let before = self.reasons.len();
-                self.note(Reason { gap: Gap::Run(incomplete.cause.clone()), place });
-                if !incomplete.cause.is_of_inputs() {
-                    self.lasting += self.reasons.len() - before;
-                }
-            }
-        }
-        let is_new = self.paths.insert(trace.identity);
+        self.gaps.note_run(&trace);
+        let is_new = self.ways.insert(trace.way);
         let is_new_fault;
         match &trace.stop {
             // Inputs that are excluded, or that no test can give, show nothing.
@@ -134,13 +89,13 @@ impl<'g> Ledger<'g> {
         let newly_covered = self.goal.observe(&trace);
         if newly_covered > 0 {
             self.covered += newly_covered;
-            self.dry_restarts = 0;
+            self.restarts.dry = 0;
         }
         let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
-        let spares_fault = !is_fault && self.spares_fault(&trace.hits);
+        let spares_fault = !is_fault && self.faults.is_spared(&trace.hits);
         let is_part = newly_covered > 0 || self.goal.is_partial();
         if is_part || is_new_fault || spares_fault || self.found.is_empty() {
-            self.note_kept(&trace.hits, is_fault);
+            self.faults.note_kept(&trace.hits, is_fault);
             let (case, assignment) = keep(&trace);
             let Trace { hits, sequence, .. } = trace;
             self.found.push(Found { case, assignment, newly_covered, hits, sequence });
@@ -152,65 +107,35 @@ impl<'g> Ledger<'g> {
         self.progress.push(Milestone { runs, queries, covered: self.covered });
     }
 
-    /// Whether a run that ends well hits something that only faulting runs have hit: a test that
-    /// goes on to its end is worth more.
-    fn spares_fault(&self, hits: &[ProbeId]) -> bool {
-        !self.only_by_fault.is_empty() && hits.iter().any(|hit| self.only_by_fault.contains(hit))
-    }
-
-    /// Whether something is covered by faulting runs only.
-    pub(crate) fn covers_only_by_fault(&self) -> bool {
-        !self.only_by_fault.is_empty()
-    }
-
-    fn note_kept(&mut self, hits: &[ProbeId], is_fault: bool) {
-        for &hit in hits {
-            if !is_fault {
-                self.calm.insert(hit);
-                self.only_by_fault.remove(&hit);
-            } else if !self.calm.contains(&hit) {
-                self.only_by_fault.insert(hit);
-            }
-        }
-    }
-
     /// Whether the run ended in a fault for the first time.
     fn enter_stop(&mut self, stop: &Stop) -> bool {
         match stop {
             Stop::Return(_) | Stop::Exit(_) | Stop::Interrupted => false,
             Stop::Unsupported(at) => {
                 let gap = Gap::Unsupported(at.feature.clone());
-                self.note(Reason { gap, place: Place::Source(at.span) });
+                self.gaps.note(Reason { gap, place: Place::Source(at.span) });
                 false
             }
             Stop::Fault(fault) => {
                 if fault.kind == FaultKind::StepLimit {
-                    let before = self.reasons.len();
-                    self.note(Reason { gap: Gap::StepLimit, place: Place::Source(fault.span) });
-                    self.lasting += self.reasons.len() - before;
+                    let place = Place::Source(fault.span);
+                    self.gaps.note_lasting(Reason { gap: Gap::StepLimit, place });
                 }
-                self.faults.insert((fault.kind, fault.span))
+                self.faults.enter(fault.kind, fault.span)
             }
         }
     }
 
     /// Remembers that the program has inputs: another start may then lead elsewhere.
     pub(crate) fn note_inputs(&mut self) {
-        self.has_inputs = true;
-    }
-
-    /// Remembers that inputs for a label have been found by solving for it.
-    pub(crate) fn note_solved(&mut self, label: ProbeId) {
-        if self.solved.insert(label) {
-            self.solved_order.push(label);
-        }
+        self.restarts.has_inputs = true;
     }
 
     /// The labels that are aimed at no more, in the order in which they came to that.
     pub(crate) fn deleted(&self, deletion: LabelDeletion) -> &[ProbeId] {
         match deletion {
             LabelDeletion::Never => &[],
-            LabelDeletion::Solved => &self.solved_order,
+            LabelDeletion::Solved => self.solved.in_order(),
             LabelDeletion::Decided => self.goal.settled(),
         }
     }
@@ -219,60 +144,41 @@ impl<'g> Ledger<'g> {
     pub(crate) fn is_deleted(&self, label: ProbeId, deletion: LabelDeletion) -> bool {
         match deletion {
             LabelDeletion::Never => false,
-            LabelDeletion::Solved => self.solved.contains(&label),
+            LabelDeletion::Solved => self.solved.contains(label),
             LabelDeletion::Decided => self.goal.is_covered(label),
         }
-    }
-
-    /// Remembers why the search is not complete.
-    pub(crate) fn note(&mut self, reason: Reason) {
-        if self.known_reasons.insert(reason.clone()) {
-            self.reasons.push(reason);
-        }
-    }
-
-    /// Remembers a candidate that was given up.
-    pub(crate) fn leave_open(&mut self, candidate: &CandidateInfo, reason: String) {
-        let key = (candidate.site, candidate.arm, reason);
-        if let Some(&place) = self.open_places.get(&key) {
-            self.open[place].paths += 1;
-            return;
-        }
-        let (site, arm, reason) = key.clone();
-        self.open_places.insert(key, self.open.len());
-        self.open.push(OpenCandidate { site, arm, reason, paths: 1 });
     }
 
     /// Remembers a run that went elsewhere.
     pub(crate) fn diverged(&mut self, divergence: Divergence) {
         self.statistics.divergences += 1;
-        if self.divergences.len() < MAX_DIVERGENCES {
-            self.divergences.push(divergence);
-        }
-    }
-
-    /// Whether something was given up that a restart may make up for: no restart helps a run
-    /// that does not end.
-    fn is_incomplete(&self) -> bool {
-        self.reasons.len() > self.lasting
-            || !self.open.is_empty()
-            || self.statistics.divergences > 0
+        self.gaps.diverged(divergence);
     }
 
     /// The number of the next random restart, while one may help.
     pub(crate) fn next_restart(&mut self, limit: u32) -> Option<u64> {
-        let may_help = self.is_incomplete() && self.has_inputs && !self.goal.is_done();
-        if !may_help || self.dry_restarts >= limit {
+        let is_incomplete = self.gaps.may_close() || self.statistics.divergences > 0;
+        let may_help = is_incomplete && self.restarts.has_inputs && !self.goal.is_done();
+        if !may_help || self.restarts.dry >= limit {
             return None;
         }
-        self.dry_restarts += 1;
+        self.restarts.dry += 1;
         self.statistics.restarts += 1;
         Some(self.statistics.restarts)
     }
 
     /// Continues the numbers of restarts that an earlier process made.
     pub(crate) fn repeat_restart(&mut self, number: u64) {
-        self.dry_restarts += 1;
+        self.restarts.dry += 1;
         self.statistics.restarts = self.statistics.restarts.max(number);
     }
+}
+
+/// Whether another restart may show more.
+#[derive(Debug, Default)]
+struct Restarts {
+    /// How many in a row covered nothing.
+    dry: u32,
+    /// Whether the program has inputs: another start may then lead elsewhere.
+    has_inputs: bool,
 }

@@ -7,7 +7,8 @@
 //! - [`Subject`] is what is run, [`Goal`] what is to be covered, [`Strategy`] what comes first.
 //! - `tree`: the forks of executed paths, and the candidates beside them.
 //! - `filter`: the candidates that can meet nothing open, and what the others may bring.
-//! - `worker`: the loop of one worker; `workers`: how several share a tree.
+//! - `worker`: the loop of one worker; `workers`: how several share a campaign, and
+//!   `board`: its candidates.
 //! - `control`: limits, honoured whatever the program or the solver does.
 //! - `journal`: what is done, on disk, so that a campaign that was killed goes on.
 //! - [`mod@reduce`]: a small suite out of what was found.
@@ -17,6 +18,7 @@
 //! of its own. With one worker, the same seed gives the same runs in the same order.
 
 mod assignment;
+mod board;
 mod candidate;
 mod control;
 mod filter;
@@ -25,7 +27,6 @@ mod journal;
 mod ledger;
 mod machine_subject;
 mod nearness;
-mod path;
 pub mod reduce;
 mod refutation;
 mod report;
@@ -53,7 +54,10 @@ pub use report::{
     Stopped,
 };
 pub use search::{ExploreError, Search};
-pub use settings::{JournalSettings, LabelDeletion, Settings};
+pub use settings::{
+    Beginning, FaultSettings, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
+    Settings, Signals, Stall,
+};
 pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};
 pub use workers::WorkerId;

@@ -1,20 +1,20 @@
 //! Going on where an earlier process was stopped.
 
+use clew_symbolic::PathId;
 use rustc_hash::FxHashMap;
 
 use crate::journal::Record;
-use crate::path::PathHash;
 use crate::subject::{Fresh, Subject};
 use crate::tree::Start;
 use crate::worker::Worker;
 
 /// The candidates that were closed: without a reason where no input takes them.
-type Closed = FxHashMap<PathHash, Option<String>>;
+type Closed = FxHashMap<PathId, Option<String>>;
 
 impl<S: Subject> Worker<'_, '_, S> {
     /// Repeats the runs of a journal, then closes the candidates that it closes.
     pub(crate) fn resume(&mut self, records: Vec<Record>) {
-        self.subject.set_fresh(self.shared.settings.first);
+        self.subject.set_fresh(self.shared.settings.beginning.first);
         let mut closed = Closed::default();
         for record in records {
             match record {
@@ -23,7 +23,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                         self.close_all(&closed);
                         closed.clear();
                         self.forget_tree();
-                        let seed = self.shared.settings.seed.wrapping_add(number);
+                        let seed = self.shared.settings.beginning.seed.wrapping_add(number);
                         self.subject.set_fresh(Fresh::Random(seed));
                         self.shared.ledger().repeat_restart(number);
                     }
@@ -33,7 +33,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 }
                 Record::Unsat(path) => {
                     closed.insert(path, None);
-                    self.is_resumed = true;
+                    self.questions.is_resumed = true;
                 }
                 Record::Unknown { path, reason } => {
                     closed.insert(path, Some(reason));
@@ -45,8 +45,8 @@ impl<S: Subject> Worker<'_, '_, S> {
     }
 
     fn close_all(&mut self, closed: &Closed) {
-        for place in 0..self.new.len() {
-            let candidate = self.new[place];
+        for place in 0..self.waiting.new.len() {
+            let candidate = self.waiting.new[place];
             if !self.tree.is_pending(candidate) {
                 continue;
             }
@@ -55,7 +55,7 @@ impl<S: Subject> Worker<'_, '_, S> {
                 Some(None) => self.shared.ledger().statistics.infeasible_paths += 1,
                 Some(Some(reason)) => {
                     let info = self.tree.info(candidate);
-                    self.shared.ledger().leave_open(&info, reason.clone());
+                    self.shared.ledger().gaps.leave_open(&info, reason.clone());
                 }
             }
             self.tree.close(candidate);

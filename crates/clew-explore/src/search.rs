@@ -53,7 +53,7 @@ impl<S: Subject> Search<'_, S> {
     /// # Errors
     /// When a file of the settings cannot be used; nothing was run then.
     pub fn run(&self, goal: &mut dyn Goal) -> Result<Report, ExploreError> {
-        let (journal, records) = match &self.settings.journal {
+        let (journal, records) = match &self.settings.records.journal {
             Some(settings) => {
                 let (journal, records) = Journal::open(settings)?;
                 (Some(journal), records)
@@ -81,7 +81,7 @@ impl<S: Subject> Search<'_, S> {
     /// The files for queries, one for each worker.
     fn query_logs(&self) -> Result<Vec<Option<QueryLog>>, ExploreError> {
         let jobs = self.settings.jobs.max(1);
-        let Some(path) = &self.settings.query_log else {
+        let Some(path) = &self.settings.records.query_log else {
             return Ok((0..jobs).map(|_| None).collect());
         };
         let open = |worker| {
@@ -153,7 +153,7 @@ fn numbered(path: &Path, worker: WorkerId) -> PathBuf {
 
 fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     let (runs, wall_time) = (shared.runs(), shared.elapsed());
-    let pending = shared.left_on_board() + outcomes.iter().map(|of| of.pending).sum::<usize>();
+    let pending = shared.board.left() + outcomes.iter().map(|of| of.pending).sum::<usize>();
     let stopped = match shared.control.stopped() {
         // Every objective was decided; only the look for faults was cut short.
         Some(Stopped::Budget | Stopped::MaxRuns) if shared.is_finishing() => Stopped::Covered,
@@ -179,11 +179,11 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         found: ledger.found,
         statistics,
         stopped,
-        reasons: ledger.reasons,
-        divergences: ledger.divergences,
-        open: ledger.open,
-        remedies: ledger.remedies,
-        allocates: ledger.allocates,
+        reasons: ledger.gaps.reasons,
+        divergences: ledger.gaps.divergences,
+        open: ledger.gaps.open,
+        remedies: ledger.gaps.remedies,
+        allocates: ledger.gaps.allocates,
         progress: ledger.progress,
         pending,
         solvers,

@@ -7,14 +7,13 @@ use std::time::Duration;
 use clew_ir::{BlockId, FunctionId, Id, Position, ProbeId, Span};
 use clew_logic::{Evaluator, Model, Sort, TermId, TermPool};
 use clew_symbolic::{
-    Arm, CallsId, Cause, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, TestCase,
-    Trace,
+    Arm, CallsId, Cause, Ending, Fork, ForkKind, ForkSite, Incomplete, Novelty, Others, PathId,
+    TestCase, Trace, mix,
 };
 use clew_vm::stop::{Fault, FaultKind, Stop};
 use rustc_hash::FxHashSet;
 
 use crate::goal::{CoverageView, Goal};
-use crate::path::{PathHash, mix};
 use crate::subject::{Fresh, Subject};
 
 /// A program: it asks the toy for inputs and tells it where it forks.
@@ -187,8 +186,8 @@ impl Subject for Toy {
         self.trace = empty_trace();
         let stop = (self.program)(self);
         let trace = std::mem::replace(&mut self.trace, empty_trace());
-        let path = trace.forks.iter().fold(PathHash::ROOT, |path, it| path.then(&it.site, it.arm));
-        Trace { stop, identity: path.number(), ..trace }
+        let path = trace.forks.iter().fold(PathId::ROOT, |path, it| path.then(&it.site, it.arm));
+        Trace { stop, path, way: path, ..trace }
     }
 
     fn pool(&self) -> &TermPool {
@@ -239,7 +238,8 @@ fn empty_trace() -> Trace {
         imprecise_from: None,
         steps: 0,
         novelty: Novelty::None,
-        identity: 0,
+        path: PathId::ROOT,
+        way: PathId::ROOT,
         allocates: false,
     }
 }

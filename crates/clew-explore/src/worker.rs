@@ -1,86 +1,60 @@
 //! The loop of one worker: choose a candidate, solve it, run it, take the path into the tree.
 
+mod aim;
 mod ask;
 mod choose;
+mod exchange;
+mod fault_search;
+mod guidance;
 mod postponed;
+mod questions;
 mod random_walk;
 mod sides;
 mod vary;
+mod waiting;
 
-use clew_logic::{Evaluator, Model, TermId};
-use clew_solver::{CoreCache, QueryLog, Solver, Verdict};
-use clew_symbolic::{Ending, ForkSite, TestCase, Trace};
+use clew_logic::{Model, TermId};
+use clew_solver::{QueryLog, Verdict};
+use clew_symbolic::{Ending, TestCase, Trace};
 use clew_vm::stop::Stop;
-use rustc_hash::FxHashMap;
 
 use crate::assignment::Assignment;
-use crate::candidate::{CandidateId, CandidateInfo, PlaceId};
+use crate::board::Work;
+use crate::candidate::{CandidateId, CandidateInfo};
 use crate::filter::Places;
 use crate::journal::Record;
-use crate::refutation::{Refutation, Refutations, Target};
+use crate::refutation::{Refutation, Target};
 use crate::report::{Divergence, Gap, Place, Reason, Stopped};
 use crate::shrink::shrink;
-use crate::strategy::{RunNews, Strategy};
+use crate::strategy::Strategy;
 use crate::subject::{Fresh, Subject};
 use crate::tree::{Start, Tree};
-use crate::workers::{Parcel, Shared, Work, WorkerId};
-use choose::EXTRA_TRIES;
-use postponed::{Effort, Postponed};
+use crate::workers::{Shared, WorkerId};
+use aim::Aim;
+use exchange::Exchange;
+use fault_search::FaultSearch;
+use guidance::Guidance;
+use postponed::Effort;
+use questions::Questions;
 use random_walk::RandomWalk;
+use waiting::Waiting;
 
-/// The most candidates given away at once.
-const MAX_GIFT: usize = 32;
-/// Candidates tried before looking again for something to give, when there was nothing.
-const PATIENCE: u32 = 64;
 /// Steps of a run that is too long for looking around.
 const LONG_RUN: u64 = 100_000;
-/// How many queries may be too hard when every objective is decided.
-const MAX_TOO_HARD: u32 = 2;
-/// The contradictions that are remembered.
-const CONTRADICTIONS: usize = 1 << 16;
 
 /// One worker.
 pub(crate) struct Worker<'s, 'g, S> {
     pub(crate) id: WorkerId,
     pub(crate) subject: S,
     pub(crate) shared: &'s Shared<'g>,
-    solver: Solver,
-    /// Constraints of paths that the solver found to contradict each other.
-    refuted: CoreCache,
-    strategy: Box<dyn Strategy>,
     pub(crate) tree: Tree,
-    /// Candidates that the strategy does not have yet.
-    pub(crate) new: Vec<CandidateId>,
-    /// How many of the labels that are deleted are settled.
-    settled: usize,
-    places: Places,
-    /// What the strategy is to learn of the last run.
-    news: Option<RunNews>,
-    /// The candidate that is being tried.
-    origin: Option<(CandidateId, PlaceId)>,
-    /// Candidates that the strategy wants to be taken with it.
-    joint_targets: Vec<CandidateId>,
-    evaluator: Evaluator,
-    /// Candidates that cannot meet anything open.
-    filtered: Vec<CandidateId>,
-    constraints: Vec<TermId>,
-    patience: u32,
-    /// Candidates that were too hard for the solver at first.
-    postponed: Postponed,
-    /// Candidates that lead to a fault, if anything does.
-    checks: Vec<CandidateId>,
-    /// How often faults were looked for at a site when nothing else was left to do.
-    tried: FxHashMap<ForkSite, u32>,
-    /// Candidates left for covering without a fault what is covered only with one.
-    extra: u32,
-    /// Queries that were too hard since every objective is decided.
-    too_hard: u32,
-    /// Candidates that were taken from the board but could not be planted.
-    lost: usize,
-    refutations: Refutations,
+    pub(crate) questions: Questions,
+    guidance: Guidance,
+    aim: Aim,
+    pub(crate) waiting: Waiting,
+    fault_search: FaultSearch,
     random_walk: RandomWalk,
-    /// Whether candidates were closed because an earlier process had refuted them.
-    pub(crate) is_resumed: bool,
+    exchange: Exchange,
 }
 
 /// What is left of a worker.
@@ -99,38 +73,21 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         log: Option<QueryLog>,
         shared: &'s Shared<'g>,
     ) -> Self {
-        let mut solver = Solver::new(shared.settings.solver.clone());
-        shared.control.register(solver.interrupter());
-        if let Some(log) = log {
-            solver.record_to(log);
-        }
+        let settings = shared.settings;
+        let questions = Questions::new(settings.solver.clone(), log);
+        shared.control.register(questions.interrupter());
         Worker {
             id,
             subject,
             shared,
-            solver,
-            refuted: CoreCache::new(CONTRADICTIONS),
-            strategy,
-            tree: Tree::new(shared.settings.max_depth),
-            new: Vec::new(),
-            settled: 0,
-            places: Places::new(shared.settings.seek_faults),
-            news: None,
-            origin: None,
-            joint_targets: Vec::new(),
-            evaluator: Evaluator::new(),
-            filtered: Vec::new(),
-            constraints: Vec::new(),
-            patience: 0,
-            postponed: Postponed::default(),
-            checks: Vec::new(),
-            tried: FxHashMap::default(),
-            extra: EXTRA_TRIES,
-            too_hard: 0,
-            lost: 0,
-            refutations: Refutations::default(),
-            random_walk: RandomWalk::new(shared.settings.seed.wrapping_add(id.0 as u64)),
-            is_resumed: false,
+            tree: Tree::new(settings.limits.depth),
+            questions,
+            guidance: Guidance::new(strategy, Places::new(settings.faults.seek)),
+            aim: Aim::default(),
+            waiting: Waiting::default(),
+            fault_search: FaultSearch::new(),
+            random_walk: RandomWalk::new(settings.beginning.seed.wrapping_add(id.0 as u64)),
+            exchange: Exchange::default(),
         }
     }
 
@@ -139,8 +96,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
-                true if self.shared.settings.seeds.is_empty() => {
-                    self.begin(self.shared.settings.first, None);
+                true if self.shared.settings.beginning.suite.is_empty() => {
+                    self.begin(self.shared.settings.beginning.first, None);
                 }
                 true => self.replay_seeds(),
                 false => self.resume(records),
@@ -157,7 +114,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 None => match self.shared.wait_for_work() {
                     Some(Work::Parcels(parcels)) => self.unpack(parcels),
                     Some(Work::Restart(number)) => {
-                        let seed = self.shared.settings.seed.wrapping_add(number);
+                        let seed = self.shared.settings.beginning.seed.wrapping_add(number);
                         self.forget_tree();
                         self.begin(Fresh::Random(seed), Some(number));
                     }
@@ -167,22 +124,23 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             self.shared.set_pending(self.id, self.tree.pending());
         }
         let refutations = match self.shared.control.stopped() {
-            None | Some(Stopped::Exhausted) => self.refutations.into_scripts(self.subject.pool()),
+            None | Some(Stopped::Exhausted) => {
+                std::mem::take(&mut self.questions.refutations).into_scripts(self.subject.pool())
+            }
             Some(_) => Vec::new(),
         };
         Outcome {
-            solver: self.solver.statistics(),
-            pending: self.tree.pending() + self.lost,
+            solver: self.questions.statistics(),
+            pending: self.tree.pending() + self.exchange.lost,
             refutations,
-            is_resumed: self.is_resumed,
+            is_resumed: self.questions.is_resumed,
         }
     }
 
     /// The first run of a tree.
     fn begin(&mut self, fresh: Fresh, restart: Option<u64>) {
         self.subject.set_fresh(fresh);
-        self.origin = None;
-        self.joint_targets.clear();
+        self.aim.forget();
         let Some(trace) = self.execute(&Model::new(), 0) else { return };
         self.journal_run(restart);
         self.absorb(trace, Start::ROOT);
@@ -191,8 +149,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
 
     /// Begins with the inputs of a suite.
     fn replay_seeds(&mut self) {
-        self.subject.set_fresh(self.shared.settings.first);
-        for inputs in &self.shared.settings.seeds {
+        self.subject.set_fresh(self.shared.settings.beginning.first);
+        for inputs in &self.shared.settings.beginning.suite {
             let input = inputs.to_model(self.subject.pool_mut());
             let Some(trace) = self.execute(&input, 0) else { return };
             self.journal_run(None);
@@ -203,30 +161,29 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
 
     pub(crate) fn forget_tree(&mut self) {
         self.tree.clear();
-        self.strategy.clear();
-        self.checks.clear();
-        self.filtered.clear();
-        self.postponed.clear();
-        self.new.clear();
+        self.guidance.strategy.clear();
+        self.fault_search.clear();
+        self.waiting.clear();
     }
 
     /// Solves a candidate and runs what comes out.
     fn attempt(&mut self, candidate: CandidateId, effort: Effort) {
-        self.origin = Some((candidate, self.place(candidate)));
+        let place = self.place(candidate);
+        self.aim.take(candidate, place);
         self.tree.start(candidate);
         match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
                 let place = Place::Fork(self.tree.info(candidate).site);
-                self.shared.ledger().note(Reason { gap: Gap::Values, place });
+                self.shared.ledger().gaps.note(Reason { gap: Gap::Values, place });
                 self.tree.close(candidate);
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
             Verdict::Unsat(core) => {
-                if self.shared.settings.certificates {
+                if self.shared.settings.records.certificates {
                     let CandidateInfo { site, arm, .. } = self.tree.info(candidate);
                     let label = self.tree.label_of(candidate);
                     let target = label.map_or(Target::Arm(site, arm), Target::Label);
-                    self.refutations.note(core.constraints, target);
+                    self.questions.refutations.note(core.constraints, target);
                 }
                 // The candidates of labels have no name that another process could know.
                 if self.tree.label_of(candidate).is_none() {
@@ -238,7 +195,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
             Verdict::Unknown(_) if self.postpone(candidate, effort) => {
                 self.tree.put_back(candidate);
-                self.note_too_hard();
+                if self.shared.is_finishing() {
+                    self.fault_search.note_too_hard();
+                }
             }
             Verdict::Unknown(reason) => {
                 let reason = reason.to_string();
@@ -248,19 +207,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                         reason: reason.clone(),
                     });
                 }
-                self.shared.ledger().leave_open(&self.tree.info(candidate), reason);
+                self.shared.ledger().gaps.leave_open(&self.tree.info(candidate), reason);
                 self.tree.close(candidate);
-            }
-        }
-    }
-
-    /// Looking for faults when every objective is decided must not cost more than the search did.
-    fn note_too_hard(&mut self) {
-        if self.shared.is_finishing() {
-            self.too_hard += 1;
-            if self.too_hard >= MAX_TOO_HARD {
-                self.checks.clear();
-                self.extra = 0;
             }
         }
     }
@@ -291,7 +239,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.finish_side(candidate, probe, excluded.as_deref());
             } else if expected.arm.is_none() {
                 self.tree.put_back(candidate);
-                self.new.push(candidate);
+                self.waiting.new.push(candidate);
             }
             self.hand_over();
             return;
@@ -328,7 +276,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         Some(trace)
     }
 
-    /// Takes the last run into the tree and the results. Its candidates are in `new` then.
+    /// Takes the last run into the tree and the results. Its candidates are in `waiting.new` then.
     pub(crate) fn absorb(&mut self, trace: Trace, start: Start) {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
@@ -336,8 +284,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.random_walk.note_run(&trace, &input) {
             self.subject.note_useful();
         }
-        let from = self.new.len();
-        self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.new);
+        let from = self.waiting.new.len();
+        self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.waiting.new);
         self.note_unmet(&trace, from);
         let subject = &mut self.subject;
         let mut ledger = self.shared.ledger();
@@ -345,12 +293,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             ledger.note_inputs();
         }
         if self.tree.too_deep() > 0 {
-            ledger.note(Reason { gap: Gap::Depth, place: Place::Search });
+            ledger.gaps.note(Reason { gap: Gap::Depth, place: Place::Search });
         }
         if self.shared.is_finishing() && trace.steps > LONG_RUN {
-            // Looking for faults must not cost more than the search did.
-            self.checks.clear();
-            self.extra = 0;
+            self.fault_search.end();
         }
         let first = self.shared.runs() == 1;
         let before = ledger.covered;
@@ -359,11 +305,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if newly_covered > 0 {
             ledger.note_progress(self.shared.runs(), self.shared.queries());
         }
-        let (origin, joint_targets) = (self.origin.take(), self.joint_targets.len() as u32);
-        self.news = Some(RunNews { origin, joint_targets, newly_covered, near });
+        self.aim.note_run(newly_covered, near);
         let changed = first || newly_covered > 0;
-        if changed && !self.shared.settings.exhaustive && ledger.goal.is_done() {
-            match self.shared.settings.seek_faults {
+        if changed && !self.shared.settings.search.exhaustive && ledger.goal.is_done() {
+            match self.shared.settings.faults.seek {
                 true => self.shared.finish(),
                 false => self.shared.control.stop(Stopped::Covered),
             }
@@ -382,53 +327,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             let inputs = Assignment::of(subject.pool(), subject.assignment());
             Record::Run { restart, inputs }
         });
-    }
-
-    /// Offers candidates to a worker that has none.
-    fn give_away(&mut self) {
-        self.patience = self.patience.saturating_sub(1);
-        if !self.shared.is_hungry() || self.tree.pending() < 2 || self.patience > 0 {
-            return;
-        }
-        let gifts = self.tree.give_away((self.tree.pending() / 2).min(MAX_GIFT));
-        if gifts.is_empty() {
-            self.patience = PATIENCE;
-            return;
-        }
-        let pool = self.subject.pool();
-        let parcels = gifts
-            .into_iter()
-            .map(|gift| Parcel { input: Assignment::of(pool, &gift.input), picks: gift.picks });
-        self.shared.offer(parcels.collect());
-    }
-
-    /// Plants the candidates of another worker in a tree of their own.
-    fn unpack(&mut self, parcels: Vec<Parcel>) {
-        self.forget_tree();
-        for Parcel { input, picks } in parcels {
-            let input = input.to_model(self.subject.pool_mut());
-            let first = picks.iter().map(|pick| pick.depth).min().unwrap_or(0);
-            let Some(trace) = self.execute(&input, first) else {
-                self.lost += picks.len();
-                continue;
-            };
-            let from = self.new.len();
-            for pick in &picks {
-                let pool = self.subject.pool_mut();
-                match self.tree.plant(pool, &trace, pick, &input) {
-                    Some(candidate) => self.new.push(candidate),
-                    None if trace.is_imprecise_at(pick.depth) => {}
-                    None => {
-                        let expected = pick.info();
-                        let found = trace.forks.get(pick.depth).map(|fork| (fork.site, fork.arm));
-                        let fork = pick.depth;
-                        self.shared.ledger().diverged(Divergence { expected, fork, found });
-                    }
-                }
-            }
-            self.note_unmet(&trace, from);
-        }
-        self.hand_over();
     }
 }
 

@@ -6,17 +6,16 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::assignment::Assignment;
+use crate::board::{Board, Work};
 use crate::control::{Control, lock};
 use crate::goal::Goal;
 use crate::journal::Journal;
 use crate::ledger::Ledger;
 use crate::report::{Progress, Stopped};
 use crate::settings::Settings;
-use crate::tree::Pick;
 
 /// A worker, numbered from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -33,38 +32,13 @@ impl fmt::Display for WorkerId {
     }
 }
 
-/// Candidates beside the path of one run, for another worker.
-#[derive(Debug)]
-pub(crate) struct Parcel {
-    pub(crate) input: Assignment,
-    pub(crate) picks: Vec<Pick>,
-}
-
-/// What a worker does that has no candidates.
-#[derive(Debug)]
-pub(crate) enum Work {
-    /// Candidates of another worker.
-    Parcels(Vec<Parcel>),
-    /// A random restart.
-    Restart(u64),
-}
-
-#[derive(Debug, Default)]
-struct Board {
-    offers: Vec<Vec<Parcel>>,
-    waiting: usize,
-}
-
 /// What the workers of a campaign have in common.
 pub(crate) struct Shared<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) control: Control,
     pub(crate) journal: Option<Journal>,
     ledger: Mutex<Ledger<'a>>,
-    board: Mutex<Board>,
-    wake: Condvar,
-    /// The workers that wait and have no offer yet.
-    hungry: AtomicUsize,
+    pub(crate) board: Board,
     runs: AtomicU64,
     queries: AtomicU64,
     /// Every objective is decided: what is left is to look for faults.
@@ -74,9 +48,6 @@ pub(crate) struct Shared<'a> {
     started: Instant,
 }
 
-/// How long a worker waits before it looks whether the campaign is over.
-const WAIT: Duration = Duration::from_millis(20);
-
 impl<'a> Shared<'a> {
     pub(crate) fn new(
         settings: &'a Settings,
@@ -84,16 +55,14 @@ impl<'a> Shared<'a> {
         journal: Option<Journal>,
     ) -> Self {
         let started = Instant::now();
-        let deadline = settings.budget.and_then(|budget| started.checked_add(budget));
-        let interrupt = settings.interrupt.clone();
+        let deadline = settings.limits.time.and_then(|budget| started.checked_add(budget));
+        let interrupt = settings.signals.interrupt.clone();
         Shared {
             settings,
-            control: Control::new(deadline, settings.cancel.clone(), interrupt),
+            control: Control::new(deadline, settings.signals.cancel.clone(), interrupt),
             journal,
             ledger: Mutex::new(Ledger::new(goal)),
-            board: Mutex::default(),
-            wake: Condvar::new(),
-            hungry: AtomicUsize::new(0),
+            board: Board::default(),
             runs: AtomicU64::new(0),
             queries: AtomicU64::new(0),
             finishing: AtomicBool::new(false),
@@ -140,7 +109,7 @@ impl<'a> Shared<'a> {
     /// Counts a run that is about to be made; false where there may be no more.
     pub(crate) fn begin_run(&self) -> bool {
         let before = self.runs.fetch_add(1, Ordering::Relaxed);
-        if self.settings.max_runs.is_some_and(|most| before >= most) {
+        if self.settings.limits.runs.is_some_and(|most| before >= most) {
             self.forget_run();
             self.control.stop(Stopped::MaxRuns);
             return false;
@@ -164,59 +133,20 @@ impl<'a> Shared<'a> {
             runs: self.runs(),
             paths: ledger.statistics.paths,
             covered: ledger.covered,
-            faults: ledger.fault_count(),
+            faults: ledger.faults.count(),
             pending: self.pending.iter().map(|pending| pending.load(Ordering::Relaxed)).sum(),
         }
     }
 
-    /// Whether a worker waits for candidates.
-    pub(crate) fn is_hungry(&self) -> bool {
-        self.hungry.load(Ordering::Relaxed) > 0
-    }
-
-    /// Puts candidates on the board.
-    pub(crate) fn offer(&self, parcels: Vec<Parcel>) {
-        let mut board = lock(&self.board);
-        board.offers.push(parcels);
-        self.update_hungry(&board);
-        self.wake.notify_one();
-    }
-
-    /// The candidates on the board that nobody took.
-    pub(crate) fn left_on_board(&self) -> usize {
-        let board = lock(&self.board);
-        board.offers.iter().flatten().map(|parcel| parcel.picks.len()).sum()
-    }
-
     /// Waits for something to do; `None` when the campaign is over.
     pub(crate) fn wait_for_work(&self) -> Option<Work> {
-        let mut board = lock(&self.board);
-        board.waiting += 1;
-        let work = loop {
-            if self.control.stopped().is_some() {
-                break None;
+        let restart = || {
+            let restart = self.ledger().next_restart(self.settings.limits.restarts);
+            if restart.is_none() {
+                self.control.stop(Stopped::Exhausted);
             }
-            if let Some(parcels) = board.offers.pop() {
-                break Some(Work::Parcels(parcels));
-            }
-            if board.waiting == self.pending.len() {
-                let restart = self.ledger().next_restart(self.settings.restarts);
-                if restart.is_none() {
-                    self.control.stop(Stopped::Exhausted);
-                    self.wake.notify_all();
-                }
-                break restart.map(Work::Restart);
-            }
-            self.update_hungry(&board);
-            board = self.wake.wait_timeout(board, WAIT).unwrap_or_else(PoisonError::into_inner).0;
+            restart.map(Work::Restart)
         };
-        board.waiting -= 1;
-        self.update_hungry(&board);
-        work
-    }
-
-    fn update_hungry(&self, board: &Board) {
-        let hungry = board.waiting.saturating_sub(board.offers.len());
-        self.hungry.store(hungry, Ordering::Relaxed);
+        self.board.wait(self.pending.len(), || self.control.stopped().is_some(), restart)
     }
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use clew_criteria::Criterion;
-use clew_explore::{Settings, strategy};
+use clew_explore::{FaultSettings, Limits, SearchSettings, Settings, strategy};
 use clew_ir::Program;
 use common::{Covering, explore, load};
 
@@ -42,8 +42,12 @@ fn choosing_takes_a_small_part_of_the_time() {
 /// The part of the wall time that choosing takes.
 fn share_of_choosing(program: &Program, name: &str) -> f64 {
     let mut goal = Covering::new(program, "wide", &[Criterion::Branch]);
-    let settings =
-        Settings { max_runs: Some(400), filter: false, seek_faults: false, ..Settings::default() };
+    let settings = Settings {
+        limits: Limits { runs: Some(400), ..Limits::default() },
+        search: SearchSettings { filter: false, ..SearchSettings::default() },
+        faults: FaultSettings { seek: false, ..FaultSettings::default() },
+        ..Settings::default()
+    };
     let strategy = || strategy::by_name(name, 1).expect("a strategy");
     let report = explore(program, "wide", &mut goal, &settings, &strategy);
     assert!(report.pending >= CANDIDATES, "{name}: only {} candidates", report.pending);

@@ -5,7 +5,7 @@
 mod common;
 
 use clew_criteria::Criterion;
-use clew_explore::{Report, Settings, Stopped, strategy};
+use clew_explore::{FaultSettings, Limits, Report, SearchSettings, Settings, Stopped, strategy};
 use clew_ir::Program;
 use common::random::{Dice, criteria};
 use common::{Covering, explore, load};
@@ -135,8 +135,13 @@ struct Subject<'p> {
 
 impl Subject<'_> {
     fn search(&self, exhaustive: bool) -> (Covering, Report) {
-        let max_runs = Some(MAX_RUNS);
-        let settings = Settings { exhaustive, max_runs, fault_tries: 0, ..Settings::default() };
+        let runs = Some(MAX_RUNS);
+        let settings = Settings {
+            search: SearchSettings { exhaustive, ..SearchSettings::default() },
+            limits: Limits { runs, ..Limits::default() },
+            faults: FaultSettings { tries: 0, ..FaultSettings::default() },
+            ..Settings::default()
+        };
         let mut goal = Covering::new(self.program, self.function, &[self.criterion]);
         let strategy = || strategy::by_name(self.strategy, 1).expect("a strategy");
         let report = explore(self.program, self.function, &mut goal, &settings, &strategy);

@@ -3,7 +3,7 @@
 
 mod common;
 
-use clew_explore::{Settings, Stopped, strategy};
+use clew_explore::{Limits, SearchSettings, Settings, Stopped, strategy};
 use clew_symbolic::Bounds;
 use common::random::{Dice, criteria};
 use common::{Covering, explore_within, load};
@@ -83,11 +83,15 @@ fn merging_loses_no_objective() {
             let name = strategy::NAMES[(3 * file + number) % strategy::NAMES.len()];
             let function = format!("f{number}");
             let search = |exhaustive| {
-                let max_runs = Some(MAX_RUNS);
-                let settings = Settings { exhaustive, max_runs, ..Settings::default() };
+                let runs = Some(MAX_RUNS);
+                let settings = Settings {
+                    search: SearchSettings { exhaustive, ..SearchSettings::default() },
+                    limits: Limits { runs, ..Limits::default() },
+                    ..Settings::default()
+                };
                 let mut goal = Covering::new(&program, &function, &[criterion]);
                 let strategy = || strategy::by_name(name, 1).expect("a strategy");
-                let bounds = Bounds { merges: !settings.exhaustive, ..Bounds::default() };
+                let bounds = Bounds { merges: !settings.search.exhaustive, ..Bounds::default() };
                 let report =
                     explore_within(bounds, &program, &function, &mut goal, &settings, &strategy);
                 (goal, report)

@@ -4,8 +4,8 @@ mod common;
 
 use clew_criteria::{Criterion, Relevance};
 use clew_explore::{
-    CandidateId, CandidateInfo, CoverageStructure, Fresh, PlaceId, RunNews, Settings, Strategy,
-    strategy,
+    Beginning, CandidateId, CandidateInfo, CoverageStructure, Fresh, PlaceId, RunNews, Settings,
+    Strategy, strategy,
 };
 use clew_ir::Program;
 use common::{Covering, explore, load, load_file};
@@ -125,7 +125,10 @@ fn runs_until_line_6(program: &Program, name: &str) -> f64 {
     const SEEDS: u64 = 30;
     let runs = (1..=SEEDS).map(|seed| {
         let mut goal = Covering::new(program, "loop", &[Criterion::Branch]);
-        let settings = Settings { seed, first: Fresh::Random(seed), ..Settings::default() };
+        let settings = Settings {
+            beginning: Beginning { seed, first: Fresh::Random(seed), suite: Vec::new() },
+            ..Settings::default()
+        };
         let strategy = || strategy::by_name(name, seed).expect("a strategy");
         explore(program, "loop", &mut goal, &settings, &strategy);
         goal.covered_at("x == 6 is true").expect("line 6 is hit")

@@ -3,7 +3,7 @@
 mod common;
 
 use clew_criteria::Criterion;
-use clew_explore::{Settings, strategy};
+use clew_explore::{FaultSettings, Limits, SearchSettings, Settings, strategy};
 use common::{Covering, explore, load};
 
 /// The last condition contradicts the first, on each of the paths in between.
@@ -22,8 +22,11 @@ fn a_contradiction_is_asked_for_once() {
     let program = load(SAME);
     for filter in [false, true] {
         let mut goal = Covering::new(&program, "same", &[Criterion::Branch]);
-        let settings =
-            Settings { filter, exhaustive: !filter, seek_faults: false, ..Settings::default() };
+        let settings = Settings {
+            search: SearchSettings { filter, exhaustive: !filter, ..SearchSettings::default() },
+            faults: FaultSettings { seek: false, ..FaultSettings::default() },
+            ..Settings::default()
+        };
         let strategy = || strategy::by_name("dfs", 1).expect("a strategy");
         let report = explore(&program, "same", &mut goal, &settings, &strategy);
         let statistics = report.statistics;
@@ -54,7 +57,11 @@ int split(const signed char *values, int n) {
 fn a_distance_in_a_buffer_is_no_question() {
     let program = load(SPLIT);
     let mut goal = Covering::new(&program, "split", &[Criterion::Branch]);
-    let settings = Settings { max_runs: Some(200), seek_faults: false, ..Settings::default() };
+    let settings = Settings {
+        limits: Limits { runs: Some(200), ..Limits::default() },
+        faults: FaultSettings { seek: false, ..FaultSettings::default() },
+        ..Settings::default()
+    };
     let strategy = || strategy::by_name("dfs", 1).expect("a strategy");
     let report = explore(&program, "split", &mut goal, &settings, &strategy);
     let statistics = report.statistics;

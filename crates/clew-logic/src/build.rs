@@ -344,18 +344,6 @@ impl TermPool {
         self.make1(Op::ConstArray, sort, element)
     }
 
-    /// An array that holds the given bytes from index 0 and zero elsewhere.
-    pub fn byte_array(&mut self, index_width: u32, bytes: &[u8]) -> TermId {
-        let zero = self.bv(8, 0);
-        let mut array = self.const_array(index_width, zero);
-        for (place, &byte) in bytes.iter().enumerate().filter(|(_, byte)| **byte != 0) {
-            let index = self.bv(index_width, place as u128);
-            let element = self.bv(8, byte.into());
-            array = self.store(array, index, element);
-        }
-        array
-    }
-
     /// The term with the operator of `like` over new arguments.
     pub fn rebuild(&mut self, like: TermId, args: &[TermId]) -> TermId {
         let node = *self.node(like);

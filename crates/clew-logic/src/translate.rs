@@ -5,7 +5,8 @@ use rustc_hash::FxHashMap;
 use crate::op::Op;
 use crate::pool::{TermId, TermPool};
 
-/// Copies terms of one pool into another, which simplifies them anew; inputs go by name.
+/// Copies terms of one pool into another, which simplifies them anew; inputs go by name. The tests of
+/// rewriting and of the solver are made with it: what a pool without rewrites has is the measure.
 #[derive(Clone, Debug, Default)]
 pub struct Translator {
     known: FxHashMap<TermId, TermId>,

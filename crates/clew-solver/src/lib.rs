@@ -24,9 +24,7 @@ mod statistics;
 mod verdict;
 
 pub use budget::{Budget, Interrupter};
-pub use certificate::{
-    CertificateError, ProofFiles, ProofFormat, Scripts, smtlib_certificate, write_proof,
-};
+pub use certificate::Scripts;
 pub use config::StackConfig;
 pub use explain::{Decide, Explanation, Method, NoExplanation, explain};
 pub use external::ExternalCommand;

@@ -100,12 +100,6 @@ impl SatLayer {
         }
     }
 
-    /// Forgets everything.
-    pub(crate) fn reset(&mut self) {
-        self.light.reset();
-        self.thorough.reset();
-    }
-
     /// How often an instance was thrown away.
     pub(crate) fn resets(&self) -> u64 {
         self.light.resets + self.thorough.resets

@@ -93,20 +93,6 @@ impl Solver {
         answers.sat + answers.unsat
     }
 
-    /// Forgets everything that refers to terms. Must be called before the solver is used with
-    /// another pool.
-    pub fn forget(&mut self) {
-        self.simplifier.clear();
-        self.models.clear();
-        self.cores.clear();
-        self.bytes.clear();
-        self.small.clear();
-        self.evaluator = Evaluator::new();
-        if let Some(sat) = &mut self.sat {
-            sat.reset();
-        }
-    }
-
     /// Decides a query. Every model is checked by evaluation on the constraints as given.
     pub fn check(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Verdict {
         let start = Instant::now();

@@ -89,7 +89,7 @@ fn rename(from: &TermPool, to: &TermPool, model: &Model) -> Model {
 
 fn compare(command: ExternalCommand, name: &str, wanted: usize, arrays: bool) -> Tally {
     let mut tally = Tally::default();
-    let mut other = Solver::new(StackConfig::external_only(command));
+    let mut other;
     for round in 0.. {
         // Much may be too hard, but not most.
         if tally.decided() == wanted || tally.undecided > wanted {
@@ -102,7 +102,7 @@ fn compare(command: ExternalCommand, name: &str, wanted: usize, arrays: bool) ->
             ));
         }
         let mut raw = TermPool::without_rewrites();
-        other.forget();
+        other = Solver::new(StackConfig::external_only(command.clone()));
         let original = sample(round, arrays, &mut raw);
         if is_hard(&raw, &original) && round % 16 != 0 {
             continue;

@@ -84,7 +84,7 @@ fn memory_is_bounded() {
         recent_models: 0,
         ..StackConfig::default()
     };
-    let mut solver = Solver::new(config);
+    let mut solver = Solver::new(config.clone());
     let inputs: Vec<TermId> =
         (0..40).map(|n| pool.input(&format!("x{n}"), Sort::BitVec(32))).collect();
     // Warm up: the pool and the caches reach their size.
@@ -96,7 +96,7 @@ fn memory_is_bounded() {
             for n in 0..40 {
                 pool.input(&format!("x{n}"), Sort::BitVec(32));
             }
-            solver.forget();
+            solver = Solver::new(config.clone());
         }
         let mut constraints = Vec::new();
         for _ in 0..3 {

@@ -40,6 +40,6 @@ pub use machine::{Entry, Setup, SymbolicMachine};
 pub use soundness::{Cause, Origin, Remedy};
 pub use trace::{
     Argument, Arm, CallsId, Ending, ExternalInput, Fork, ForkKind, ForkSite, GlobalState,
-    Incomplete, InputObject, InputStream, LabelMode, Letter, Novelty, Others, Side, Stray,
-    StreamKind, StubCall, Target, TestCase, Trace, Value, Word,
+    Incomplete, InputObject, InputStream, LabelMode, Letter, Novelty, Others, PathId, Side, Stray,
+    StreamKind, StubCall, Target, TestCase, Trace, Value, Word, mix,
 };

@@ -1,11 +1,14 @@
-//! The meaning against the machine, on the programs of `tests/run` and `tests/faults` and the
-//! functions of `tests/gen`: each file is one test.
+//! The machine as a judge, on the programs of `tests/run` and `tests/faults` and the functions of
+//! `tests/gen`: the meaning of each statement is what it does, and the word of each run is a path of
+//! the interprocedural control-flow graph. Each file is one test.
 
 mod common;
 
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::meaning::Audit;
+use clew_symbolic::{Entry, Fresh};
 use clew_vm::{Config, libc};
+use common::words::{check_words, own_functions};
 use common::{Nowhere, corpus, disagreements, load_files};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -77,7 +80,11 @@ fn check_run(path: &Path) -> Result<(), Failed> {
     let mut args = vec![b"program".to_vec()];
     args.extend(value(&header, "args").split_whitespace().map(|arg| arg.as_bytes().to_vec()));
     audit.run_main(&args);
-    conclude(&program, &audit)
+    conclude(&program, &audit)?;
+    if let Some(main) = program.function("main") {
+        check_words(&program, Entry::Harness(main), &[Fresh::Zero, Fresh::Random(1)])?;
+    }
+    Ok(())
 }
 
 fn conclude(program: &Program, audit: &Audit<'_>) -> Result<(), Failed> {
@@ -89,7 +96,7 @@ fn conclude(program: &Program, audit: &Audit<'_>) -> Result<(), Failed> {
 
 /// Every function of the file, with some arguments.
 fn check_gen(path: &Path) -> Result<(), Failed> {
-    let program = match load_files(&[path.to_owned()], "") {
+    let mut program = match load_files(&[path.to_owned()], "") {
         Ok(program) => program,
         // The headers of test harnesses are made when tests are.
         Err(message) if message.contains("file not found") => return Ok(()),
@@ -97,14 +104,18 @@ fn check_gen(path: &Path) -> Result<(), Failed> {
     };
     let config = Config { max_steps: 200_000, ..config() };
     let mut audit = Audit::new(&program, config, Box::new(Nowhere::default()), TIMES);
-    for (id, function) in program.functions.iter_enumerated() {
-        if function.body.is_ok() && !function.is_system {
-            for round in 0..6 {
-                call(&program, &mut audit, id, round);
-            }
+    for id in own_functions(&program) {
+        for round in 0..6 {
+            call(&program, &mut audit, id, round);
         }
     }
-    conclude(&program, &audit)
+    conclude(&program, &audit)?;
+    program.infer_prototypes();
+    for id in own_functions(&program) {
+        let kinds = [Fresh::Zero, Fresh::Random(1), Fresh::Random(2), Fresh::Random(3)];
+        check_words(&program, Entry::Unit(id), &kinds)?;
+    }
+    Ok(())
 }
 
 /// Numbers for all parameters but pointers, which point to an object full of small numbers.

@@ -58,6 +58,22 @@ pub struct Config {
     pub probes: Option<Arc<ProbePlan>>,
 }
 
+/// The most steps of a run under test, when nothing is said.
+const STEPS_UNDER_TEST: u64 = 1_000_000;
+
+impl Config {
+    /// How code is run that tests are generated for, replayed on or scored by: what has no body is
+    /// stubbed, nothing leaves the machine, and every run ends.
+    pub fn under_test() -> Self {
+        Self {
+            max_steps: STEPS_UNDER_TEST,
+            natives: libc::quiet_native,
+            stubs: true,
+            ..Self::default()
+        }
+    }
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {

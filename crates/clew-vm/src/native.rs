@@ -29,8 +29,3 @@ pub type NativeLookup = fn(&str) -> Option<NativeFunction>;
 /// `void (*__clew_destructor(size_t position))(void)`: the program's destructor at this position
 /// of their order, or null behind the last.
 pub(crate) const DESTRUCTOR: &str = "__clew_destructor";
-
-/// The lookup of a machine without a library.
-pub fn no_natives(_name: &str) -> Option<NativeFunction> {
-    None
-}

@@ -24,6 +24,19 @@ const USES: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn each_crate_has_an_invariant() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
+    let page = std::fs::read_to_string(page).expect("ARCHITECTURE.md");
+    let (_, rest) = page.split_once("| crate | what always holds of it |\n").expect("the table");
+    let rows: Vec<&str> = rest.lines().skip(1).take_while(|line| line.starts_with('|')).collect();
+    assert_eq!(rows.len(), USES.len(), "one line for each crate");
+    for (name, _) in USES {
+        let row = rows.iter().find(|row| row.starts_with(&format!("| `{name}` | ")));
+        assert!(row.is_some_and(|row| row.ends_with(". |")), "{name} should have a sentence");
+    }
+}
+
+#[test]
 fn crates_use_each_other_as_drawn() {
     let drawn: BTreeMap<String, BTreeSet<String>> = USES
         .iter()

@@ -32,7 +32,7 @@ pub(crate) struct Proved {
 
 impl<'p> Proving<'p> {
     pub(crate) fn new(plan: &Plan<'p>, objectives: &'p Objectives) -> Self {
-        let left = plan.settings.budget.map_or(UNLIMITED, |budget| budget / SHARE);
+        let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
         Self { prover: Prover::new(plan), objectives, left, unproved: BTreeMap::new() }
     }
 

@@ -1,7 +1,7 @@
 //! Unique cause against llvm-cov: the same runs of generated functions, decision by decision.
 //!
 //! Each function is written twice: plain, for clang's coverage and for the program model, and with
-//! every condition telling its value, for the order in which a run passes the model's branches.
+//! every condition tallying its value, for the order in which a run passes the model's branches.
 
 use clew_criteria::mcdc::{Effects, Variant, Watch};
 use clew_ir::call_graph::CallGraph;
@@ -194,11 +194,11 @@ fn sequence(program: &Program, plan: &ProbePlan, told: &str) -> Vec<ProbeId> {
 }
 
 /// What the tallies say of decisions with several conditions: llvm-cov knows no others.
-fn by_tallies(folder: &Path, plain: &str, telling: &str) -> (Shown, Shown) {
-    std::fs::write(folder.join("telling.c"), telling).expect("a written file");
+fn by_tallies(folder: &Path, plain: &str, tallying: &str) -> (Shown, Shown) {
+    std::fs::write(folder.join("tallying.c"), tallying).expect("a written file");
     let mut clang = Command::new("clang-19");
-    run(clang.arg("-w").arg(folder.join("telling.c")).arg("-o").arg(folder.join("telling")));
-    let told = run(&mut Command::new(folder.join("telling")));
+    run(clang.arg("-w").arg(folder.join("tallying.c")).arg("-o").arg(folder.join("tallying")));
+    let told = run(&mut Command::new(folder.join("tallying")));
     let program = crate::common::load(plain);
     let mut plan = ProbePlan::new();
     let functions: Vec<_> = program.functions.ids().collect();
@@ -225,9 +225,9 @@ fn by_tallies(folder: &Path, plain: &str, telling: &str) -> (Shown, Shown) {
 #[test]
 fn unique_cause_is_what_llvm_cov_counts() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (plain, telling) = (program(false), program(true));
+    let (plain, tallying) = (program(false), program(true));
     let wanted = by_llvm_cov(folder.path(), &plain);
-    let (unique, masking) = by_tallies(folder.path(), &plain, &telling);
+    let (unique, masking) = by_tallies(folder.path(), &plain, &tallying);
     assert_eq!(unique.len(), FUNCTIONS * 3);
     let lines: Vec<&str> = plain.lines().collect();
     for (line, found) in &unique {

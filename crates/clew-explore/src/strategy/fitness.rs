@@ -18,7 +18,7 @@ const PATIENCE: u32 = 16;
 const RUNS: usize = 8;
 
 /// The most candidates that one run should take beside its own.
-const COMPANY: usize = 8;
+const MOST_JOINT_TARGETS: usize = 8;
 
 /// A run, with the candidates beside it and how near it came to what is not covered.
 #[derive(Debug, Default)]
@@ -51,7 +51,7 @@ impl Run {
             if structure.is_open(*place) {
                 depth = next_depth;
                 behind.push(next);
-                if behind.len() == COMPANY {
+                if behind.len() == MOST_JOINT_TARGETS {
                     break;
                 }
             }

@@ -9,11 +9,12 @@ use clew_vm::stop::Stop;
 
 use super::{bubble, cube, exhaustive, explore_with, less_than};
 use crate::toy::{Program, RETURN, Toy};
-use crate::{Settings, Stopped};
+use crate::{Limits, Settings, Signals, Stopped};
 
 #[test]
 fn runs_are_limited() {
-    let settings = Settings { max_runs: Some(3), ..exhaustive() };
+    let limits = Limits { runs: Some(3), ..Limits::default() };
+    let settings = Settings { limits, ..exhaustive() };
     let report = explore_with(cube, &settings, "dfs", usize::MAX);
     assert_eq!((report.stopped, report.statistics.runs), (Stopped::MaxRuns, 3));
     assert_eq!(report.pending, 2);
@@ -21,7 +22,8 @@ fn runs_are_limited() {
 
 #[test]
 fn deep_forks_are_followed_but_not_explored() {
-    let settings = Settings { max_depth: Some(2), restarts: 0, ..exhaustive() };
+    let limits = Limits { depth: Some(2), restarts: 0, ..Limits::default() };
+    let settings = Settings { limits, ..exhaustive() };
     let report = explore_with(cube, &settings, "dfs", usize::MAX);
     assert_eq!(report.statistics.paths, 4);
     assert!(!report.is_complete());
@@ -34,13 +36,14 @@ fn the_budget_holds_while_the_program_runs_and_the_flag_is_clear_after() {
         false => Ending::Stop(Stop::Interrupted),
     };
     for jobs in [1, 2] {
-        let budget = Some(Duration::from_millis(200));
-        let settings = Settings { jobs, budget, ..Settings::default() };
+        let time = Some(Duration::from_millis(200));
+        let limits = Limits { time, ..Limits::default() };
+        let settings = Settings { jobs, limits, ..Settings::default() };
         let started = Instant::now();
         let report = explore_with(program, &settings, "dfs", usize::MAX);
         assert!(started.elapsed() < Duration::from_millis(900), "{:?}", started.elapsed());
         assert_eq!((report.stopped, report.statistics.runs), (Stopped::Budget, 0));
-        assert!(!settings.interrupt.load(Ordering::Relaxed));
+        assert!(!settings.signals.interrupt.load(Ordering::Relaxed));
     }
 }
 
@@ -64,8 +67,9 @@ fn factoring(toy: &mut Toy) -> Ending {
 #[test]
 fn the_budget_holds_while_the_solver_works() {
     let query = clew_solver::Budget::UNLIMITED;
-    let budget = Some(Duration::from_millis(300));
-    let settings = Settings { budget, query, ..exhaustive() };
+    let time = Some(Duration::from_millis(300));
+    let limits = Limits { time, query, ..Limits::default() };
+    let settings = Settings { limits, ..exhaustive() };
     let started = Instant::now();
     let report = explore_with(factoring, &settings, "bfs", usize::MAX);
     assert!(started.elapsed() < Duration::from_millis(1200), "{:?}", started.elapsed());
@@ -77,7 +81,8 @@ fn the_budget_holds_while_the_solver_works() {
 #[test]
 fn a_query_beyond_its_budget_is_open_with_the_reason() {
     let query = clew_solver::Budget { time: None, conflicts: Some(10) };
-    let settings = Settings { query, restarts: 0, ..exhaustive() };
+    let limits = Limits { query, restarts: 0, ..Limits::default() };
+    let settings = Settings { limits, ..exhaustive() };
     let report = explore_with(factoring, &settings, "dfs", usize::MAX);
     assert_eq!(report.stopped, Stopped::Exhausted);
     assert_eq!(report.open.len(), 1, "{:?}", report.open);
@@ -88,7 +93,8 @@ fn a_query_beyond_its_budget_is_open_with_the_reason() {
 #[test]
 fn the_caller_can_cancel() {
     let cancel = Arc::new(AtomicBool::new(true));
-    let settings = Settings { cancel: Some(cancel), ..exhaustive() };
+    let signals = Signals { cancel: Some(cancel), ..Signals::default() };
+    let settings = Settings { signals, ..exhaustive() };
     let slow: Program = |toy| {
         toy.sleep(Duration::from_millis(30));
         bubble(toy)

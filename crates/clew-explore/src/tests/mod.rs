@@ -12,11 +12,21 @@ use clew_symbolic::Ending;
 use clew_vm::stop::FaultKind;
 
 use crate::toy::{Probes, Program, RETURN, Toy};
-use crate::{ExploreError, Place, Report, Search, Settings, Stopped, strategy};
+use crate::{
+    ExploreError, FaultSettings, Limits, Place, Records, Report, Search, SearchSettings, Settings,
+    Stopped, strategy,
+};
 
 /// Everything, whatever is covered.
 fn exhaustive() -> Settings {
-    Settings { exhaustive: true, ..Settings::default() }
+    let search = SearchSettings { exhaustive: true, ..SearchSettings::default() };
+    Settings { search, ..Settings::default() }
+}
+
+/// The same, without random restarts.
+fn exhaustive_once() -> Settings {
+    let limits = Limits { restarts: 0, ..Limits::default() };
+    Settings { limits, ..exhaustive() }
 }
 
 fn explore_with(program: Program, settings: &Settings, strategy: &str, wanted: usize) -> Report {
@@ -29,7 +39,7 @@ fn try_explore(
     strategy: &str,
     wanted: usize,
 ) -> Result<Report, ExploreError> {
-    let interrupt = settings.interrupt.clone();
+    let interrupt = settings.signals.interrupt.clone();
     Search {
         settings,
         subject: &|_| Toy::interruptible(program, interrupt.clone()),
@@ -190,7 +200,7 @@ fn open_forks_end_when_no_value_is_left() {
 
 #[test]
 fn open_forks_stop_at_their_limit_and_say_so() {
-    let settings = Settings { restarts: 0, ..exhaustive() };
+    let settings = exhaustive_once();
     let report = explore_with(|toy| concrete(toy, 2), &settings, "dfs", usize::MAX);
     assert!(!report.is_complete());
     assert!(matches!(report.reasons[0].place, Place::Fork(_)));
@@ -243,7 +253,10 @@ fn one_worker_gives_the_same_result_every_time() {
 
 #[test]
 fn the_search_ends_when_everything_is_covered() {
-    let settings = Settings { fault_tries: 0, ..Settings::default() };
+    let settings = Settings {
+        faults: FaultSettings { tries: 0, ..FaultSettings::default() },
+        ..Settings::default()
+    };
     let report = explore_with(cube, &settings, "dfs", 6);
     assert_eq!(report.stopped, Stopped::Covered);
     assert!(report.statistics.runs < 8);
@@ -338,7 +351,7 @@ fn a_run_that_goes_elsewhere_is_a_divergence_and_what_is_beside_it_is_tried() {
             toy.branch(block, other);
             RETURN
         },
-        &Settings { restarts: 0, ..exhaustive() },
+        &exhaustive_once(),
         "dfs",
         usize::MAX,
     );
@@ -363,7 +376,7 @@ fn a_run_that_ends_early_is_a_divergence() {
             }
             RETURN
         },
-        &Settings { restarts: 0, ..exhaustive() },
+        &exhaustive_once(),
         "dfs",
         usize::MAX,
     );
@@ -401,7 +414,8 @@ fn observers_are_told_and_the_last_word_is_the_result() {
 fn queries_are_recorded() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("queries.smt2");
-    let settings = Settings { query_log: Some(path.clone()), ..exhaustive() };
+    let records = Records { query_log: Some(path.clone()), ..Records::default() };
+    let settings = Settings { records, ..exhaustive() };
     let report = explore_with(cube, &settings, "dfs", usize::MAX);
     let text = std::fs::read_to_string(path).expect("a log");
     assert_eq!(text.matches("(check-sat)").count() as u64, report.statistics.queries);

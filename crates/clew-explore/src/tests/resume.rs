@@ -1,5 +1,7 @@
 //! Campaigns that were stopped go on.
 
+use std::path::Path;
+
 use clew_symbolic::Ending;
 
 use super::{
@@ -7,7 +9,7 @@ use super::{
     try_explore,
 };
 use crate::toy::{RETURN, Toy};
-use crate::{ExploreError, JournalError, JournalSettings, Settings};
+use crate::{ExploreError, JournalError, JournalSettings, Records, Settings};
 
 /// Everything a journal has to bring back: loops, contradictions, open forks, assumptions.
 fn mixed(toy: &mut Toy) -> Ending {
@@ -22,12 +24,17 @@ fn mixed(toy: &mut Toy) -> Ending {
     }
 }
 
+/// Keeps what is done in a file.
+fn journal(path: &Path, fingerprint: &str) -> Records {
+    let (path, fingerprint) = (path.to_owned(), fingerprint.to_owned());
+    Records { journal: Some(JournalSettings { path, fingerprint }), ..Records::default() }
+}
+
 #[test]
 fn a_campaign_goes_on_wherever_it_was_cut() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal");
-    let journal = Some(JournalSettings { path: path.clone(), fingerprint: "mixed".to_owned() });
-    let settings = Settings { journal, ..exhaustive() };
+    let settings = Settings { records: journal(&path, "mixed"), ..exhaustive() };
     let whole = explore_with(mixed, &settings, "dfs", usize::MAX);
     assert!(whole.covers_every_path());
     assert_eq!(whole.statistics.paths, 28);
@@ -51,8 +58,7 @@ fn a_campaign_goes_on_wherever_it_was_cut() {
 fn restarts_are_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal");
-    let journal = Some(JournalSettings { path: path.clone(), fingerprint: String::new() });
-    let settings = Settings { journal, ..Settings::default() };
+    let settings = Settings { records: journal(&path, ""), ..Settings::default() };
     let first = explore_with(behind_hash, &settings, "dfs", 4);
     let again = explore_with(behind_hash, &settings, "dfs", 4);
     assert_eq!(again.statistics.paths, first.statistics.paths);
@@ -64,13 +70,8 @@ fn restarts_are_resumed() {
 fn the_journal_of_another_campaign_is_an_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal");
-    let with = |fingerprint: &str| {
-        let fingerprint = fingerprint.to_owned();
-        Settings {
-            journal: Some(JournalSettings { path: path.clone(), fingerprint }),
-            ..exhaustive()
-        }
-    };
+    let with =
+        |fingerprint: &str| Settings { records: journal(&path, fingerprint), ..exhaustive() };
     explore_with(cube, &with("a"), "dfs", usize::MAX);
     let error = try_explore(cube, &with("b"), "dfs", usize::MAX).err();
     let Some(ExploreError::Journal(JournalError::OtherCampaign { .. })) = error else {

@@ -1,12 +1,11 @@
 //! A finished run becomes part of the tree.
 
 use clew_logic::{Model, TermId, TermPool};
-use clew_symbolic::{Arm, CallsId, Fork, ForkSite, Others, Side, Trace};
+use clew_symbolic::{Arm, CallsId, Fork, ForkSite, Others, PathId, Side, Trace, mix};
 
 use super::runs::{RunId, Runs};
 use super::{Edge, EdgeId, Label, Node, NodeId, SiteId, State, Tree};
 use crate::candidate::UnmetId;
-use crate::path::{PathHash, mix};
 
 /// Where the part of a trace begins that the tree does not have yet.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +103,7 @@ impl Tree {
         &mut self,
         parent: EdgeId,
         site: &ForkSite,
-        path: PathHash,
+        path: PathId,
         signature: u64,
     ) -> NodeId {
         let site = self.site_id(site);

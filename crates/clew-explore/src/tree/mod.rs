@@ -25,11 +25,10 @@ use std::fmt;
 
 use clew_ir::{Id, ProbeId};
 use clew_logic::{Model, TermId, TermPool};
-use clew_symbolic::{Arm, CallsId, ForkSite, Trace};
+use clew_symbolic::{Arm, CallsId, ForkSite, PathId, Trace, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::candidate::{CandidateInfo, UnmetId};
-use crate::path::{PathHash, mix};
 use runs::{RunId, Runs};
 
 /// An edge of an execution tree. Numbers are used again when an edge is gone.
@@ -77,7 +76,7 @@ struct SiteId(u32);
 #[derive(Clone, Debug)]
 struct Node {
     /// The path up to here.
-    path: PathHash,
+    path: PathId,
     /// The constraints up to here, as a hash of one pool's terms.
     signature: u64,
     site: SiteId,
@@ -253,7 +252,7 @@ impl Tree {
     }
 
     /// The identity of a candidate in other processes.
-    pub(crate) fn path_of(&self, candidate: EdgeId) -> PathHash {
+    pub(crate) fn path_of(&self, candidate: EdgeId) -> PathId {
         let edge = self.edge(candidate);
         let (path, site) = (self.node(edge.node).path, self.site(edge.node));
         match edge.open {
@@ -412,9 +411,9 @@ impl Tree {
     }
 
     /// The path and the signature of what lies below an edge.
-    fn below(&self, edge: EdgeId) -> (PathHash, u64) {
+    fn below(&self, edge: EdgeId) -> (PathId, u64) {
         if edge == EdgeId::NONE {
-            return (PathHash::ROOT, 0);
+            return (PathId::ROOT, 0);
         }
         let Edge { node, arm, constraint, .. } = *self.edge(edge);
         let path = self.node(node).path.then(self.site(node), arm);

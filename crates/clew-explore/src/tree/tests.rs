@@ -2,10 +2,9 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, Sort, TermId, TermPool};
-use clew_symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Novelty, Others, Side, Trace};
+use clew_symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Novelty, Others, PathId, Side, Trace};
 
 use super::{Pick, Start, State, Tree};
-use crate::path::PathHash;
 use crate::toy::{RETURN, site};
 
 /// The path of the bits of `number` over so many Boolean inputs.
@@ -18,11 +17,12 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         let (site, arm) = (site(bit, ForkKind::Branch), Arm(taken));
         Fork { site, arm, constraint, origin: site.kind.origin(), others, calls: CallsId::NONE }
     };
-    let forks = (0..forks).map(fork).collect();
+    let forks: Vec<Fork> = (0..forks).map(fork).collect();
+    let path = forks.iter().fold(PathId::ROOT, |path, it| path.then(&it.site, it.arm));
     let stop: Ending = RETURN;
     let (hits, sequence, incomplete) = (Vec::new(), Vec::new(), Vec::new());
     let forks_before = Vec::new();
-    let (sides, steps, identity, allocates) = (Vec::new(), 0, 0, false);
+    let (sides, steps, allocates) = (Vec::new(), 0, false);
     Trace {
         stop,
         forks,
@@ -34,7 +34,8 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         imprecise_from: None,
         steps,
         novelty: Novelty::None,
-        identity,
+        path,
+        way: path,
         allocates,
     }
 }
@@ -57,15 +58,27 @@ fn check_counts(tree: &Tree) {
 }
 
 #[test]
+fn a_leaf_is_the_path_of_its_run() {
+    let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
+    for number in [5, 9, 30] {
+        let trace = path(&mut pool, 5, number);
+        tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut Vec::new());
+        let arm = trace.forks[4].arm;
+        let leaves = tree.nodes.iter().enumerate().filter(|(_, node)| node.depth == 4);
+        let ids = leaves.map(|(at, node)| node.path.then(tree.site(super::NodeId(at as u32)), arm));
+        assert!(ids.into_iter().any(|id| id == trace.path), "{number}");
+    }
+}
+
+#[test]
 fn a_full_tree_is_empty_and_keeps_no_run() {
     let (mut pool, mut tree) = (TermPool::new(), Tree::new(None));
     let mut order: Vec<u64> = (0..32).collect();
-    order.sort_by_key(|&number| crate::path::mix(number, 3));
+    order.sort_by_key(|&number| clew_symbolic::mix(number, 3));
     let mut hashes = Vec::new();
     for number in order {
         let trace = path(&mut pool, 5, number);
-        let steps = trace.forks.iter();
-        hashes.push(steps.fold(PathHash::ROOT, |path, it| path.then(&it.site, it.arm)));
+        hashes.push(trace.path);
         tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut Vec::new());
         check_counts(&tree);
     }

@@ -11,9 +11,9 @@ use crate::subject::Subject;
 /// The conflicts of a query when every objective is decided.
 const LAST_CONFLICTS: u32 = 1_000;
 /// The conflicts of a query for several candidates at once: there is another way.
-const COMPANY_CONFLICTS: u32 = 1_000;
+const JOINT_CONFLICTS: u32 = 1_000;
 /// How often a part of the joint targets is left behind that contradicts the rest.
-const COMPANY_TRIES: u32 = 4;
+const JOINT_TRIES: u32 = 4;
 
 /// How many tries a query counts for that is left to the SAT solver, and one that is too hard.
 const BLASTED_TRIES: u32 = 8;
@@ -25,36 +25,45 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// What is known to contradict itself is not asked again. The path up to the candidate has
     /// inputs, so a contradiction that it contains is one with the candidate itself.
     pub(super) fn solve(&mut self, candidate: CandidateId, effort: Effort) -> Verdict {
-        if let Some(found) = self.solve_with_company(candidate) {
+        if let Some(found) = self.solve_jointly(candidate) {
             return found;
         }
-        self.joint_targets.clear();
-        self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
-        if let Some(constraints) = self.refuted.find(&self.constraints) {
+        self.aim.joint_targets.clear();
+        self.tree.path_condition(
+            self.subject.pool_mut(),
+            candidate,
+            &mut self.questions.constraints,
+        );
+        if let Some(constraints) = self.questions.known_contradiction() {
             return Verdict::Unsat(Core { constraints });
         }
         let budget = self.budget(effort);
         self.ask(candidate, budget)
     }
 
-    /// Inputs that satisfy the constraints of the joint targets too, or of a part of it. Whether a run with
-    /// them comes to these forks is not known; that it takes the candidate is.
-    fn solve_with_company(&mut self, candidate: CandidateId) -> Option<Verdict> {
+    /// Inputs that satisfy the constraints of the joint targets too, or of a part of them. Whether a run
+    /// with them comes to these forks is not known; that it takes the candidate is.
+    fn solve_jointly(&mut self, candidate: CandidateId) -> Option<Verdict> {
         let constraint_of = |it: &CandidateId| self.tree.constraint_of(*it);
-        let mut wanted: Vec<TermId> = self.joint_targets.iter().filter_map(constraint_of).collect();
+        let mut wanted: Vec<TermId> =
+            self.aim.joint_targets.iter().filter_map(constraint_of).collect();
         let budget = self.budget(Effort::FIRST);
-        let budget = Budget { conflicts: Some(COMPANY_CONFLICTS), ..budget };
-        for _ in 0..COMPANY_TRIES {
+        let budget = Budget { conflicts: Some(JOINT_CONFLICTS), ..budget };
+        for _ in 0..JOINT_TRIES {
             if wanted.is_empty() {
                 return None;
             }
-            self.tree.path_condition(self.subject.pool_mut(), candidate, &mut self.constraints);
-            self.constraints.extend(&wanted);
-            let refuted = match self.refuted.find(&self.constraints) {
+            self.tree.path_condition(
+                self.subject.pool_mut(),
+                candidate,
+                &mut self.questions.constraints,
+            );
+            self.questions.constraints.extend(&wanted);
+            let refuted = match self.questions.known_contradiction() {
                 Some(constraints) => constraints,
                 None => match self.ask(candidate, budget) {
                     Verdict::Sat(model) => {
-                        self.joint_targets.truncate(wanted.len());
+                        self.aim.joint_targets.truncate(wanted.len());
                         return Some(Verdict::Sat(model));
                     }
                     Verdict::Unsat(core) => core.constraints,
@@ -70,7 +79,7 @@ impl<S: Subject> Worker<'_, '_, S> {
 
     /// What a query may cost.
     fn budget(&self, effort: Effort) -> Budget {
-        let Budget { time, conflicts } = self.shared.settings.query;
+        let Budget { time, conflicts } = self.shared.settings.limits.query;
         let factor = effort.factor();
         let time = time.map(|time| time.saturating_mul(factor));
         let conflicts = match self.shared.is_finishing() {
@@ -87,18 +96,18 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Asks for inputs that satisfy the constraints, near those of the run beside the candidate.
     fn ask(&mut self, candidate: CandidateId, budget: Budget) -> Verdict {
         let query = Query {
-            constraints: &self.constraints,
+            constraints: &self.questions.constraints,
             previous: Some(self.tree.input_of(candidate)),
             budget,
         };
         self.shared.note_query();
-        let blasted = self.solver.blasted();
-        let verdict = self.solver.check(self.subject.pool_mut(), &query);
-        let is_blasted = self.solver.blasted() > blasted;
+        let blasted = self.questions.solver.blasted();
+        let verdict = self.questions.solver.check(self.subject.pool_mut(), &query);
+        let is_blasted = self.questions.solver.blasted() > blasted;
         self.random_walk.note_query(&verdict, is_blasted, budget);
         self.note_cost(candidate, &verdict, is_blasted);
         if let Verdict::Unsat(core) = &verdict {
-            self.refuted.remember(&core.constraints);
+            self.questions.refuted.remember(&core.constraints);
         }
         verdict
     }
@@ -112,7 +121,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         };
         if tries > 0 {
             let place = self.place(candidate);
-            self.strategy.was_costly(place, tries);
+            self.guidance.strategy.was_costly(place, tries);
         }
     }
 }

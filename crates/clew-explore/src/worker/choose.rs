@@ -7,6 +7,7 @@ use clew_ir::ProbeId;
 use clew_symbolic::{Arm, CallsId, ForkKind, Trace};
 
 use super::Worker;
+use super::fault_search::Tries;
 use crate::candidate::{CandidateId, PlaceId, UnmetId};
 use crate::goal::CoverageStructure as _;
 use crate::ledger::Ledger;
@@ -20,79 +21,46 @@ use crate::tree::Tree;
 const CHECK_TRIES: u32 = 3;
 /// The same, when no candidate is left that can meet anything.
 const LAST_CHECK_TRIES: u32 = 50;
-/// The most candidates that are set aside and not forgotten.
-const MAX_FILTERED: usize = 4096;
-/// Candidates tried when every objective is decided: for covering without a fault what is covered
-/// only with one.
-pub(super) const EXTRA_TRIES: u32 = 200;
 
 impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn next_candidate(&mut self) -> Option<CandidateId> {
-        self.joint_targets.clear();
+        self.aim.joint_targets.clear();
         if self.shared.is_finishing() {
             return self.next_to_finish();
         }
         let started = Instant::now();
         let next = self.next_of_strategy();
         self.shared.ledger().statistics.choosing_time += started.elapsed();
-        if next.is_some() || !self.shared.settings.seek_faults {
+        if next.is_some() || !self.shared.settings.faults.seek {
             return next;
         }
-        self.next_check(LAST_CHECK_TRIES).or_else(|| self.next_irrelevant())
-    }
-
-    /// An arm that faults, at a site where it was not tried often.
-    fn next_check(&mut self, limit: u32) -> Option<CandidateId> {
-        while let Some(candidate) = self.checks.pop() {
-            if !self.tree.call_back(candidate) {
-                continue;
-            }
-            let tries = self.tried.entry(self.tree.info(candidate).site).or_insert(0);
-            *tries += 1;
-            if *tries <= limit {
-                return Some(candidate);
-            }
-            self.tree.filter_out(candidate);
-        }
-        None
+        self.fault_search.next(&mut self.tree, LAST_CHECK_TRIES).or_else(|| self.next_irrelevant())
     }
 
     /// Some of the candidates that can meet nothing, when no other is left: they may show faults.
     fn next_irrelevant(&mut self) -> Option<CandidateId> {
-        if self.extra <= EXTRA_TRIES.saturating_sub(self.shared.settings.fault_tries) {
-            return None;
-        }
-        self.extra -= 1;
-        self.next_filtered()
+        let tries = Tries::Few(self.shared.settings.faults.tries);
+        self.fault_search.try_another(tries).then(|| self.waiting.call_back(&mut self.tree))?
     }
 
     /// When every objective is decided: arms that fault, a few times at each site; then, where
     /// only runs that fault cover something, some more candidates for one that does not.
     fn next_to_finish(&mut self) -> Option<CandidateId> {
-        if let Some(candidate) = self.next_check(CHECK_TRIES) {
+        if let Some(candidate) = self.fault_search.next(&mut self.tree, CHECK_TRIES) {
             return Some(candidate);
         }
-        let enough = match self.shared.ledger().covers_only_by_fault() {
-            true => 0,
-            false => EXTRA_TRIES.saturating_sub(self.shared.settings.fault_tries),
+        let tries = match self.shared.ledger().faults.cover_alone() {
+            true => Tries::All,
+            false => Tries::Few(self.shared.settings.faults.tries),
         };
-        if self.extra > enough {
-            self.extra -= 1;
-            if let Some(candidate) = self.next_of_strategy().or_else(|| self.next_filtered()) {
-                return Some(candidate);
+        if self.fault_search.try_another(tries) {
+            let next = self.next_of_strategy();
+            let next = next.or_else(|| self.waiting.call_back(&mut self.tree));
+            if next.is_some() {
+                return next;
             }
         }
         self.shared.control.stop(Stopped::Covered);
-        None
-    }
-
-    /// A candidate that was set aside: when every objective is decided, any will do.
-    fn next_filtered(&mut self) -> Option<CandidateId> {
-        while let Some(candidate) = self.filtered.pop() {
-            if self.tree.call_back(candidate) {
-                return Some(candidate);
-            }
-        }
         None
     }
 
@@ -104,53 +72,45 @@ impl<S: Subject> Worker<'_, '_, S> {
         let mut ledger = shared.ledger();
         loop {
             let covered = ledger.covered;
-            let candidate =
-                self.strategy.next(&mut self.places.structure(&*ledger.goal, covered))?;
-            if !is_wanted(&mut self.tree, candidate, &ledger, self.shared.settings.labels) {
+            let candidate = self
+                .guidance
+                .strategy
+                .next(&mut self.guidance.places.structure(&*ledger.goal, covered))?;
+            if !is_wanted(&mut self.tree, candidate, &ledger, self.shared.settings.search.labels) {
                 continue;
             }
             let place = self.place(candidate);
-            let mut structure = self.places.structure(&*ledger.goal, covered);
+            let mut structure = self.guidance.places.structure(&*ledger.goal, covered);
             if !is_filtered || structure.relevance(place) != Relevance::Irrelevant {
-                self.places.note_try(place);
-                if self.shared.settings.together {
-                    self.joint_targets = self.strategy.joint_targets(candidate);
+                self.guidance.places.note_try(place);
+                if self.shared.settings.search.joint_targets {
+                    self.aim.joint_targets = self.guidance.strategy.joint_targets(candidate);
                 }
                 return Some(candidate);
             }
             ledger.statistics.filtered += 1;
-            self.filter_out(candidate);
+            self.waiting.set_aside(&mut self.tree, candidate);
         }
     }
 
     /// Whether candidates that can meet nothing are left out.
     fn is_filtering(&self) -> bool {
         let settings = self.shared.settings;
-        settings.filter && !settings.exhaustive && !self.shared.is_finishing()
+        settings.search.filter && !settings.search.exhaustive && !self.shared.is_finishing()
     }
 
     /// Whether a candidate is left out because it can meet nothing open.
     pub(super) fn is_irrelevant(&mut self, candidate: CandidateId) -> bool {
         let (place, is_filtered) = (self.place(candidate), self.is_filtering());
         let ledger = self.shared.ledger();
-        let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-        is_filtered && structure.relevance(place) == Relevance::Irrelevant
+        is_filtered && self.guidance.relevance(&ledger, place) == Relevance::Irrelevant
     }
 
     pub(super) fn place(&mut self, candidate: CandidateId) -> PlaceId {
         let info = self.tree.info(candidate);
         let calls = self.tree.calls_of(candidate);
         let way = (calls, self.tree.unmet_of(candidate));
-        self.places.place(&info.site, info.arm, way, |calls| self.subject.calls(calls))
-    }
-
-    pub(super) fn filter_out(&mut self, candidate: CandidateId) {
-        if self.filtered.len() < MAX_FILTERED {
-            self.tree.filter_out(candidate);
-            self.filtered.push(candidate);
-        } else {
-            self.tree.close(candidate);
-        }
+        self.guidance.places.place(&info.site, info.arm, way, |calls| self.subject.calls(calls))
     }
 
     /// Remembers, of a run that is not counted, what each candidate beside it would meet on the way.
@@ -166,30 +126,31 @@ impl<S: Subject> Worker<'_, '_, S> {
             .map(|(probe, forks)| (*probe, *forks))
             .collect();
         let probes: Vec<ProbeId> = open.iter().map(|(probe, _)| *probe).collect();
-        for &candidate in &self.new[from..] {
+        for &candidate in &self.waiting.new[from..] {
             let depth = self.tree.info(candidate).depth;
             let before = open.iter().take_while(|(_, forks)| *forks <= depth).count();
-            self.tree.set_unmet(candidate, self.places.unmet_id(&probes[..before]));
+            self.tree.set_unmet(candidate, self.guidance.places.unmet_id(&probes[..before]));
         }
     }
 
     /// How near the last run came to sides of branches that meet something open.
     pub(super) fn near(&mut self, trace: &Trace) -> Vec<(PlaceId, u64)> {
         let mut near: Vec<(PlaceId, u64)> = Vec::new();
-        if !self.strategy.wants_nearness() {
+        if !self.guidance.strategy.wants_nearness() {
             return near;
         }
         let started = Instant::now();
         let mut ledger = self.shared.ledger();
-        self.evaluator.forget();
+        self.guidance.evaluator.forget();
         let (pool, model) = (self.subject.pool(), self.subject.assignment());
-        let mut ruler = Ruler { pool, model, evaluator: &mut self.evaluator };
+        let mut ruler = Ruler { pool, model, evaluator: &mut self.guidance.evaluator };
         for fork in trace.forks.iter().filter(|fork| fork.site.kind == ForkKind::Branch) {
             let other = Some(Arm(1 - fork.arm.0.min(1)));
             let way = (CallsId::NONE, UnmetId::NONE);
-            let place = self.places.place(&fork.site, other, way, |_| Some(Vec::new()));
-            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            if structure.relevance(place) != Relevance::Must {
+            let place = self.guidance.places.place(&fork.site, other, way, |_| Some(Vec::new()));
+            if self.guidance.places.structure(&*ledger.goal, ledger.covered).relevance(place)
+                != Relevance::Must
+            {
                 continue;
             }
             let distance = ruler.distance(fork.constraint, false);
@@ -205,33 +166,32 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Gives the new candidates to the strategy, but for those that can meet nothing.
     pub(crate) fn hand_over(&mut self) {
         let started = Instant::now();
-        if let Some(news) = self.news.take() {
-            self.strategy.ran(&news);
+        if let Some(news) = self.aim.take_news() {
+            self.guidance.strategy.ran(&news);
         }
         let is_filtered = self.is_filtering();
         let shared = self.shared;
-        let leaves_faults = !shared.settings.seek_faults && !shared.settings.exhaustive;
+        let leaves_faults = !shared.settings.faults.seek && !shared.settings.search.exhaustive;
         let mut ledger = shared.ledger();
-        for candidate in std::mem::take(&mut self.new) {
+        for candidate in std::mem::take(&mut self.waiting.new) {
             if !self.tree.is_pending(candidate) {
                 continue;
             }
             let (info, place) = (self.tree.info(candidate), self.place(candidate));
             let is_fault = matches!(info.site.kind, ForkKind::Check(_)) && info.arm == Some(Arm(0));
-            let mut structure = self.places.structure(&*ledger.goal, ledger.covered);
-            let is_irrelevant = structure.relevance(place) == Relevance::Irrelevant;
+            let is_irrelevant = self.guidance.relevance(&ledger, place) == Relevance::Irrelevant;
             if is_fault && leaves_faults && is_irrelevant {
                 self.tree.close(candidate);
                 continue;
             }
             if is_fault {
-                self.checks.push(candidate);
+                self.fault_search.push(candidate);
             }
             if is_filtered && is_irrelevant {
                 ledger.statistics.filtered += 1;
-                self.filter_out(candidate);
+                self.waiting.set_aside(&mut self.tree, candidate);
             } else {
-                self.strategy.add(candidate, place, &info);
+                self.guidance.strategy.add(candidate, place, &info);
             }
         }
         ledger.statistics.choosing_time += started.elapsed();

@@ -69,19 +69,19 @@ impl<S: Subject> Worker<'_, '_, S> {
             Some(_) => MOST_TRIES,
             None => MOST_TRIES_UNTIMED,
         };
-        self.postponed.push(candidate, effort, tries)
+        self.waiting.postponed.push(candidate, effort, tries)
     }
 
     /// Tries a candidate again that was too hard, with more effort; `false` where none waits.
     pub(super) fn try_postponed(&mut self) -> bool {
-        while let Some((candidate, effort)) = self.postponed.pop() {
-            let deletion = self.shared.settings.labels;
+        while let Some((candidate, effort)) = self.waiting.postponed.pop() {
+            let deletion = self.shared.settings.search.labels;
             let is_wanted = is_wanted(&mut self.tree, candidate, &self.shared.ledger(), deletion);
             if !is_wanted || self.shared.is_finishing() {
                 continue;
             }
             if self.is_irrelevant(candidate) {
-                self.filter_out(candidate);
+                self.waiting.set_aside(&mut self.tree, candidate);
                 continue;
             }
             self.attempt(candidate, effort);
@@ -92,8 +92,8 @@ impl<S: Subject> Worker<'_, '_, S> {
 
     /// The same while there is something else to do, with a small part of all effort.
     pub(super) fn try_postponed_if_due(&mut self) {
-        let Some(effort) = self.postponed.next_effort() else { return };
-        let conflicts = self.shared.settings.query.conflicts.unwrap_or(0);
+        let Some(effort) = self.waiting.postponed.next_effort() else { return };
+        let conflicts = self.shared.settings.limits.query.conflicts.unwrap_or(0);
         if self.random_walk.affords_hard_question(conflicts.saturating_mul(effort.factor())) {
             self.try_postponed();
         }

@@ -1,7 +1,7 @@
 //! Random walks: cheap runs by chance, beside the directed search.
 //!
 //! Programs that wait for long sequences of inputs (state machines, menus, interpreters) have far
-//! more paths than candidates can be tried, and what is not covered is deep. A random walks run has no
+//! more paths than candidates can be tried, and what is not covered is deep. A run of a walk has no
 //! terms: it begins with the inputs of a run that covered something, or a part of them, and goes
 //! on with values that inputs have had. One that meets what no run has met is shortened, repeated
 //! with terms and taken into the tree, so that the search goes on from there. One that comes nearer
@@ -38,9 +38,9 @@ const CONFLICT: u64 = 100;
 const MILLISECOND: u64 = 6_000;
 /// One part in so many of all effort is for questions that were too hard before.
 const HARD_SHARE: u64 = 16;
-/// The directed search's effort without anything new before the first random walks.
+/// The directed search's effort without anything new before the first walk.
 const PATIENCE: u64 = 1_000_000;
-/// Random walks gets from half of the directed search's effort up to four times as much.
+/// Random walks get from half of the directed search's effort up to four times as much.
 const LEAST_SHARE: u64 = 8;
 const MOST_SHARE: u64 = 64;
 const SHARE_UNIT: u64 = 16;
@@ -77,7 +77,7 @@ pub(super) struct RandomWalk {
     kept: Vec<Kept>,
     /// The probes that runs have met.
     met: FxHashSet<ProbeId>,
-    /// The directed search's effort since something new was met or random walks had its turn.
+    /// The directed search's effort since something new was met or random walks had their turn.
     dry: u64,
     /// All effort since something new was met.
     stalled: u64,
@@ -250,19 +250,19 @@ impl<S: Subject> Worker<'_, '_, S> {
     /// Ends the campaign where nothing new was met for long and another search may show more.
     pub(super) fn stop_if_stalled(&self) {
         let settings = self.shared.settings;
-        if settings.stalls_after.is_some_and(|limit| self.random_walk.stalled >= limit)
+        if settings.stall.after.is_some_and(|limit| self.random_walk.stalled >= limit)
             && !self.shared.is_finishing()
-            && !self.shared.ledger().remedies.is_disjoint(&settings.remedies)
+            && !self.shared.ledger().gaps.remedies.is_disjoint(&settings.stall.remedies)
         {
             self.shared.control.stop(Stopped::Stalled);
         }
     }
 
-    /// Wanders where the directed search has met nothing new for long.
+    /// Walks at random where the directed search has met nothing new for long.
     pub(super) fn walk_if_dry(&mut self) {
         let settings = self.shared.settings;
-        if !settings.random_walks
-            || settings.exhaustive
+        if !settings.search.random_walks
+            || settings.search.exhaustive
             || self.shared.is_finishing()
             || self.random_walk.dry < PATIENCE
             || self.random_walk.kept.is_empty()
@@ -281,7 +281,7 @@ impl<S: Subject> Worker<'_, '_, S> {
         };
     }
 
-    /// Wanders with so much effort; whether something new was met.
+    /// Walks at random with so much effort; whether something new was met.
     fn walk_at_random(&mut self, effort: u64) -> bool {
         let (mut spent, mut found) = (0, false);
         let mut taken = 0;

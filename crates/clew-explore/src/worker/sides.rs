@@ -22,12 +22,12 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             && !self.shared.ledger().goal.is_covered(probe)
             && self.tree.put_back_without(self.subject.pool_mut(), candidate, way)
         {
-            self.new.push(candidate);
+            self.waiting.new.push(candidate);
             return;
         }
         if self.tree.is_exact_side(candidate) {
             let mut ledger = self.shared.ledger();
-            ledger.note_solved(probe);
+            ledger.solved.note(probe);
             drop(ledger);
             self.settle_labels();
         }
@@ -37,11 +37,11 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     /// Tells the subject which labels are aimed at no more.
     pub(super) fn settle_labels(&mut self) {
         let ledger = self.shared.ledger();
-        let deleted = ledger.deleted(self.shared.settings.labels);
-        for &label in &deleted[self.settled..] {
+        let deleted = ledger.deleted(self.shared.settings.search.labels);
+        for &label in &deleted[self.guidance.settled..] {
             self.subject.settle_label(label);
         }
-        self.settled = deleted.len();
+        self.guidance.settled = deleted.len();
     }
 }
 

@@ -10,7 +10,7 @@ use clew_explore::{CoverageView, Goal, Report, Search, Settings, Strategy};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbeId, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
-use clew_vm::{Config, libc};
+use clew_vm::Config;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -119,10 +119,8 @@ pub(crate) fn explore_within(
 ) -> Report {
     let config = Config {
         probes: Some(Arc::clone(goal.objectives.plan())),
-        natives: libc::quiet_native,
-        stubs: true,
         max_steps: 100_000,
-        ..Config::default()
+        ..Config::under_test()
     };
     let entry = Entry::Unit(program.function(function).expect("the function"));
     let search = Search {

@@ -103,10 +103,6 @@ pub(crate) struct Bytes {
 const MAX_KNOWN: usize = 1 << 16;
 
 impl Bytes {
-    pub(crate) fn clear(&mut self) {
-        self.known.clear();
-    }
-
     /// An answer for the slice, or what was found out for the layers after this one.
     pub(crate) fn decide(
         &mut self,

@@ -17,10 +17,6 @@ impl RecentModels {
         RecentModels { models: VecDeque::with_capacity(capacity), capacity }
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.models.clear();
-    }
-
     pub(crate) fn remember(&mut self, model: &Model) {
         if self.capacity == 0 {
             return;

@@ -36,10 +36,6 @@ pub(crate) struct Simplifier {
 }
 
 impl Simplifier {
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// The conjuncts, in the order of the constraints.
     pub(crate) fn parts(&self) -> &[Part] {
         &self.parts

@@ -76,10 +76,6 @@ pub(crate) struct SmallDomains {
 }
 
 impl SmallDomains {
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// Tries all values of the slice's inputs, if they are few.
     pub(crate) fn decide(
         &mut self,

@@ -1,6 +1,6 @@
 //! Which branches tell paths apart.
 
-use crate::trace::{ForkKind, ForkSite, hash_of};
+use crate::trace::{ForkKind, ForkSite, number_of};
 use clew_ir::{
     BlockId, Body, ExprKind, FunctionId, LocalId, LocalKind, PlaceBase, Program, StatementKind,
     TerminatorKind,
@@ -46,7 +46,7 @@ impl Branches {
             false => {
                 let place = ForkSite { at, kind: ForkKind::Branch };
                 // Jumps that are taken for different successors tell different paths.
-                Known::Branches(hash_of(&place) ^ u64::from(site.taken))
+                Known::Branches(number_of(&place) ^ u64::from(site.taken))
             }
         };
         match self.known[index] {

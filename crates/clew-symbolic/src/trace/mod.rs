@@ -1,7 +1,7 @@
 //! What a run leaves.
 //!
 //! - `run`: the trace itself, its forks and how it ended; `path`: the forks while it goes on.
-//! - `sites`: where forks are; `calls`: the calls under way there.
+//! - `path_id`: the identity of a path; `sites`: where forks are; `calls`: the calls under way there.
 //! - `word`: every control-flow edge, call and return, where they are asked for.
 //! - `case`: inputs and outcome as typed values; `common`: what two runs on the same inputs share.
 
@@ -9,6 +9,7 @@ mod calls;
 mod case;
 mod common;
 mod path;
+mod path_id;
 mod run;
 mod sites;
 mod word;
@@ -18,7 +19,9 @@ pub use case::{
     Argument, ExternalInput, GlobalState, InputObject, InputStream, StreamKind, StubCall, Target,
     TestCase, Value,
 };
-pub(crate) use path::{Kind, Path, QuietCheck, hash_of};
+pub(crate) use path::{Kind, Path, QuietCheck};
+pub(crate) use path_id::number_of;
+pub use path_id::{PathId, mix};
 pub use run::{
     Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, LabelMode, Novelty, Others, Side, Trace,
 };

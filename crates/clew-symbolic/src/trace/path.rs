@@ -1,5 +1,6 @@
 //! The path under way: its forks, and what was given up on it.
 
+use super::path_id::PathId;
 use super::run::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side};
 use super::sites::Sites;
 use crate::bounds::Bounds;
@@ -10,8 +11,7 @@ use clew_vm::code::Code;
 use clew_vm::run::Frame;
 use clew_vm::shadow::Veto;
 use clew_vm::stop::Stop;
-use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Which kind of fork an operation makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,8 +61,10 @@ pub(crate) struct Path {
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(crate) sides: Vec<Side>,
-    /// Which path of the program the run has taken so far.
-    pub(crate) identity: u64,
+    /// The forks so far.
+    pub(crate) id: PathId,
+    /// The branches and other forks so far, whether inputs decide or not.
+    pub(crate) way: PathId,
     pub(crate) sites: Sites,
 }
 
@@ -115,7 +117,8 @@ impl Path {
             said: Said::default(),
             quiet: None,
             sides: Vec::new(),
-            identity: 0,
+            id: PathId::ROOT,
+            way: PathId::ROOT,
             sites: Sites::new(),
         }
     }
@@ -128,7 +131,7 @@ impl Path {
         self.limits.known = known;
         self.limits.late.clear();
         self.said.start();
-        self.identity = 0;
+        (self.id, self.way) = (PathId::ROOT, PathId::ROOT);
         self.allocates = false;
         self.ending = None;
         self.runs_out = false;
@@ -322,8 +325,9 @@ impl Path {
         }
         self.said.asserted.insert(constraint);
         if !matches!(site.kind, ForkKind::Branch) {
-            self.pass(hash_of(&site), arm.0);
+            self.way = self.way.then(&site, arm);
         }
+        self.id = self.id.then(&site, arm);
         let others = if self.is_new() && is_told { others } else { Others::None };
         let origin = site.kind.origin();
         self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.sites.calls });
@@ -341,11 +345,10 @@ impl Path {
         self.quiet.take().unwrap_or_default()
     }
 
-    /// The path goes on by this arm of this place.
+    /// The run goes on by this arm of a branch.
     #[inline(always)]
-    pub(crate) fn pass(&mut self, place: u64, arm: u64) {
-        let mixed = (self.identity ^ place).wrapping_add(arm).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.identity = mixed ^ (mixed >> 29);
+    pub(crate) fn pass(&mut self, branch: u64, arm: u64) {
+        self.way = self.way.step(branch, arm);
     }
 
     /// The run ends because inputs are bounded.
@@ -385,11 +388,4 @@ impl Path {
         self.imprecise_from.get_or_insert(self.forks.len());
         self.give_up(cause, span);
     }
-}
-
-/// A number for a site, the same in every machine.
-pub(crate) fn hash_of(site: &ForkSite) -> u64 {
-    let mut hasher = FxHasher::default();
-    site.hash(&mut hasher);
-    hasher.finish()
 }

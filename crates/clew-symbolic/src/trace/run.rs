@@ -1,6 +1,7 @@
 //! What a symbolic run leaves behind: the forks it passed, the probes it hit, how it ended.
 
 use super::calls::CallsId;
+use super::path_id::PathId;
 use crate::soundness::{Cause, Origin};
 use clew_ir::{Position, ProbeId, Span};
 use clew_logic::TermId;
@@ -168,11 +169,13 @@ pub struct Trace {
     pub steps: u64,
     /// What is new about it, among the runs of its machine that count.
     pub novelty: Novelty,
-    /// Which path of the program this is: a hash of every branch taken, whether it depends on
-    /// inputs or not, and of every other fork. Branches that only give a value (the last operand
-    /// of `a && b` where no statement depends on it, `c ? 1 : 0`) do not count, as they do not for
-    /// compilers.
-    pub identity: u64,
+    /// Which path this is: its forks, as a tree of runs has them.
+    pub path: PathId,
+    /// Which way through the program this is: every branch taken, whether it depends on inputs or
+    /// not, and every other fork. Branches that only give a value (the last operand of `a && b` where
+    /// no statement depends on it, `c ? 1 : 0`) do not count, as they do not for compilers; those that
+    /// are merged into terms, and no forks, do.
+    pub way: PathId,
 }
 
 impl Trace {

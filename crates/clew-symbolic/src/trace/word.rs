@@ -25,7 +25,9 @@ pub enum Letter {
     },
     /// A call enters a function that has a body.
     Call {
-        /// The call statement; `None` where the machine itself calls: the function under test.
+        /// The call statement; `None` where the machine itself calls: the function under test, its
+        /// precondition, and what writes the output of a run that was cut short. Nothing is under way
+        /// any more then.
         site: Option<Position>,
         /// What is entered.
         callee: FunctionId,
@@ -72,8 +74,8 @@ impl fmt::Display for Stray {
 enum Note {
     /// A terminator with several successors goes this way; so many forks were on the path before.
     Arm(Position, u32, usize),
-    /// A function is entered, with so many calls under way.
-    Enter(FunctionId, usize),
+    /// A function is entered from a call statement, or by the machine itself.
+    Enter(FunctionId, Option<Position>),
     Return,
     Jump(Position, u32),
 }
@@ -82,6 +84,8 @@ enum Note {
 #[derive(Debug, Default)]
 pub(crate) struct Recorder {
     notes: Vec<Note>,
+    /// The function under way and the number of calls; nothing where it has just returned.
+    inside: Option<(FunctionId, usize)>,
     /// The number of calls under way when a `longjmp` was seen.
     jumps_from: Option<usize>,
 }
@@ -96,17 +100,22 @@ impl Recorder {
             let leaves = depth.saturating_sub(view.frames.len()) as u32;
             self.notes.push(Note::Jump(to, leaves));
         }
-        if let Some(compiled) = code.compiled_at(view.position)
-            && compiled.start == view.position
-        {
-            // The first operation is announced again where it reads an indeterminate byte.
-            let enter = Note::Enter(compiled.function, view.frames.len());
-            if self.notes.last() != Some(&enter) {
-                self.notes.push(enter);
+        if let Some(compiled) = code.compiled_at(view.position) {
+            // A loop may come back to a function's first operation, and the operation itself is
+            // announced again where it reads an indeterminate byte.
+            let inside = Some((compiled.function, view.frames.len()));
+            if compiled.start == view.position && self.inside != inside {
+                let back = view.frames.last().and_then(|frame| frame.position.checked_sub(1));
+                let site = back.and_then(|at| code.place_of(at)).map(|(site, _)| site);
+                self.notes.push(Note::Enter(compiled.function, site));
             }
+            self.inside = inside;
         }
         match *op {
-            Op::Return { .. } | Op::ReturnWide { .. } => self.notes.push(Note::Return),
+            Op::Return { .. } | Op::ReturnWide { .. } => {
+                self.inside = None;
+                self.notes.push(Note::Return);
+            }
             Op::Slow { index } if matches!(*code.slow[index as usize], Slow::LongJmp { .. }) => {
                 self.jumps_from = Some(view.frames.len());
             }
@@ -196,6 +205,10 @@ impl Speller<'_> {
 
     /// Goes on by one statement or terminator.
     fn advance(&mut self) -> Result<(), Stray> {
+        if let Note::Enter(_, None) = self.notes[self.at] {
+            // The machine calls only where nothing is under way any more.
+            self.stack.clear();
+        }
         let Some(&here) = self.stack.last() else { return self.enter(None) };
         let body = &self.program.functions[here.function].body;
         let Ok(body) = body else { return Err(self.stray()) };
@@ -230,18 +243,22 @@ impl Speller<'_> {
         Ok(())
     }
 
-    /// A call: into a function that has a body, or done at once, with functions of the program that
-    /// the callee calls back meanwhile.
+    /// A call: into a function that has a body, or done at once.
     fn call(&mut self, here: Position, callee: &Callee) -> Result<(), Stray> {
-        let Note::Enter(entered, _) = self.notes[self.at] else { return self.step_over() };
-        let may_enter = match callee {
-            Callee::Direct(id) => *id == entered || self.program.functions[*id].body.is_err(),
-            Callee::Indirect(_) => true,
-            Callee::Builtin(_) => false,
+        let entered = match self.notes[self.at] {
+            Note::Enter(entered, Some(site)) if site == here => Some(entered),
+            Note::Enter(..) | Note::Arm(..) | Note::Return | Note::Jump(..) => None,
         };
-        match may_enter {
-            true => self.enter(Some(here)),
-            false => self.step_over(),
+        let fits = match (callee, entered) {
+            (Callee::Direct(id), Some(entered)) => *id == entered,
+            (Callee::Direct(id), None) => self.program.functions[*id].body.is_err(),
+            (Callee::Indirect(_), _) | (Callee::Builtin(_), None) => true,
+            (Callee::Builtin(_), Some(_)) => false,
+        };
+        match (fits, entered) {
+            (true, Some(_)) => self.enter(Some(here)),
+            (true, None) => self.step_over(),
+            (false, _) => Err(self.stray()),
         }
     }
 
@@ -249,13 +266,12 @@ impl Speller<'_> {
         let Note::Enter(callee, _) = self.notes[self.at] else { return Err(self.stray()) };
         self.at += 1;
         self.step_over()?;
-        self.word.letters.push(Letter::Call { site, callee });
         if self.program.functions[callee].body.is_ok() {
+            self.word.letters.push(Letter::Call { site, callee });
             self.stack.push(Position::entry(callee));
         } else if self.notes.get(self.at) == Some(&Note::Return) {
             // A function without a body is called by its address: nothing of it is seen.
             self.at += 1;
-            self.word.letters.pop();
         }
         Ok(())
     }
@@ -274,13 +290,7 @@ impl Speller<'_> {
         match self.notes[self.at] {
             Note::Arm(from, arm, before) if from == here => {
                 self.at += 1;
-                let fork = self.forks.get(before).filter(|fork| {
-                    fork.site.at == here
-                        && matches!(fork.site.kind, ForkKind::Branch | ForkKind::Switch)
-                        && !self.is_fork_of_next(before)
-                });
-                let fork = fork.map(|_| before as u32);
-                self.leave_by(here, arm, fork)
+                self.leave_by(here, arm, self.fork_of(here, before))
             }
             _ => match self.code.constant_branches.get(&(here.function, here.block)) {
                 Some(&arm) => self.leave_by(here, arm, None),
@@ -289,13 +299,18 @@ impl Speller<'_> {
         }
     }
 
-    /// Whether a fork came only after the next way was gone: then it is that way's.
-    fn is_fork_of_next(&self, fork: usize) -> bool {
+    /// The fork of a terminator that was come to behind so many forks. Values that it compares may
+    /// have made forks of their own first.
+    fn fork_of(&self, here: Position, before: usize) -> Option<u32> {
         let next = self.notes[self.at..].iter().find_map(|note| match note {
             Note::Arm(.., before) => Some(*before),
             Note::Enter(..) | Note::Return | Note::Jump(..) => None,
         });
-        next.is_some_and(|before| before <= fork)
+        let own = self.forks.get(before..next.unwrap_or(self.forks.len()))?;
+        let is_own = |fork: &Fork| {
+            fork.site.at == here && matches!(fork.site.kind, ForkKind::Branch | ForkKind::Switch)
+        };
+        own.iter().position(is_own).map(|at| (before + at) as u32)
     }
 
     fn leave_by(&mut self, here: Position, arm: u32, fork: Option<u32>) -> Result<(), Stray> {

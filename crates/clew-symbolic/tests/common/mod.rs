@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
+pub(crate) mod graph;
 pub(crate) mod random;
+pub(crate) mod words;
 
 use clew_c::{Frontend, Options};
 use clew_ir::Program;

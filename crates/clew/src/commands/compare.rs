@@ -11,16 +11,13 @@ use crate::generate::headers;
 use crate::load::{ForTests, load_for_tests, select_functions};
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Objectives, Unit};
-use clew_explore::{Fresh, Settings, strategy};
+use clew_explore::{Beginning, FaultSettings, Fresh, Limits, SearchSettings, Settings, strategy};
 use clew_ir::{FunctionId, ProbePoint, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode};
-use clew_vm::{Config, libc};
+use clew_vm::Config;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
-
-/// The most steps of a run.
-const MAX_STEPS: u64 = 1_000_000;
 
 /// One search.
 #[derive(Clone, Copy)]
@@ -135,21 +132,21 @@ fn search(
         deepens: false,
         faults: Faults::Cover,
         targets: None,
-        config: Config {
-            max_steps: MAX_STEPS,
-            natives: libc::quiet_native,
-            stubs: true,
-            ..Config::default()
-        },
+        config: Config::under_test(),
         settings: Settings {
-            seed: setting.seed,
-            first: Fresh::Random(setting.seed),
-            budget: Some(arguments.budget),
-            max_runs: Some(arguments.max_runs),
-            filter: setting.filter,
-            seek_faults: false,
-            fault_tries: 0,
-            restarts: 0,
+            beginning: Beginning {
+                seed: setting.seed,
+                first: Fresh::Random(setting.seed),
+                ..Beginning::default()
+            },
+            limits: Limits {
+                time: Some(arguments.budget),
+                runs: Some(arguments.max_runs),
+                restarts: 0,
+                ..Limits::default()
+            },
+            search: SearchSettings { filter: setting.filter, ..SearchSettings::default() },
+            faults: FaultSettings { seek: false, tries: 0 },
             ..Settings::default()
         },
     };

@@ -15,19 +15,20 @@ use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Framework, Joining, TestComp, UserSources};
-use clew_explore::{Assignment, JournalSettings, LabelDeletion, Settings, strategy};
+use clew_explore::{
+    Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
+    Settings, strategy,
+};
 use clew_ir::{FunctionId, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
 use clew_symbolic::{Bounds, Entry, LabelMode};
-use clew_vm::{Checks, Config, libc};
+use clew_vm::{Checks, Config};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The folder for the tests, when none is named.
 const FOLDER: &str = "clew-out";
-/// The most steps of a run, when nothing is said.
-const MAX_STEPS: u64 = 1_000_000;
 
 /// Generates tests.
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
@@ -141,6 +142,22 @@ fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
             let name = &function.name;
             Err(UserError::Other(format!("unsupported: {feature} in `{name}`, at {place}")))
         }
+    }
+}
+
+/// How the search goes on.
+fn search_settings(arguments: &GenArguments) -> SearchSettings {
+    SearchSettings {
+        exhaustive: arguments.exhaustive,
+        filter: !arguments.no_filter,
+        // A strategy that is asked for by name is on its own.
+        random_walks: arguments.strategy.is_none(),
+        labels: match arguments.labels {
+            LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => LabelDeletion::Never,
+            LabelSearch::TightIdl1 => LabelDeletion::Solved,
+            LabelSearch::TightIdl2 => LabelDeletion::Decided,
+        },
+        ..SearchSettings::default()
     }
 }
 
@@ -289,6 +306,7 @@ impl Generation<'_> {
         });
         let query_log =
             arguments.dump_queries.as_ref().map(|folder| folder.join(format!("{name}.smt2")));
+        let usual = Config::under_test();
         Ok(Plan {
             program: self.program,
             entry,
@@ -312,32 +330,20 @@ impl Generation<'_> {
                     signed_overflow: arguments.check.contains(&Check::SignedOverflow),
                     bad_shift: arguments.check.contains(&Check::BadShift),
                 },
-                max_steps: arguments.max_steps.unwrap_or(MAX_STEPS),
-                natives: libc::quiet_native,
-                stubs: true,
-                ..Config::default()
+                max_steps: arguments.max_steps.unwrap_or(usual.max_steps),
+                ..usual
             },
             settings: Settings {
                 jobs: arguments.jobs.into(),
-                seed: arguments.seed,
-                budget: Some(arguments.budget),
-                max_runs: arguments.max_runs,
-                max_depth: arguments.max_depth,
-                exhaustive: arguments.exhaustive,
-                filter: !arguments.no_filter,
-                // A strategy that is asked for by name is on its own.
-                random_walks: arguments.strategy.is_none(),
-                labels: match arguments.labels {
-                    LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => {
-                        LabelDeletion::Never
-                    }
-                    LabelSearch::TightIdl1 => LabelDeletion::Solved,
-                    LabelSearch::TightIdl2 => LabelDeletion::Decided,
+                beginning: Beginning { seed: arguments.seed, suite: seeds, ..Beginning::default() },
+                limits: Limits {
+                    time: Some(arguments.budget),
+                    runs: arguments.max_runs,
+                    depth: arguments.max_depth,
+                    ..Limits::default()
                 },
-                query_log,
-                journal,
-                certificates: true,
-                seeds,
+                search: search_settings(arguments),
+                records: Records { query_log, journal, certificates: true },
                 ..Settings::default()
             },
         })

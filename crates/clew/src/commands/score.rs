@@ -12,16 +12,13 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program};
 use clew_suite::{Suite, SuiteFile};
 use clew_symbolic::{Ending, Entry, LabelMode, Setup, SymbolicMachine};
+use clew_vm::Config;
 use clew_vm::stop::{FaultKind, Stop};
-use clew_vm::{Config, libc};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-
-/// The most steps of a run.
-const MAX_STEPS: u64 = 1_000_000;
 
 /// Tells the score of a suite.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
@@ -97,13 +94,7 @@ impl Score {
             Entry::Unit(_) => Unit::function(function),
         };
         let objectives = Objectives::new(program, &unit, criteria);
-        let config = Config {
-            probes: Some(Arc::clone(objectives.plan())),
-            max_steps: MAX_STEPS,
-            natives: libc::quiet_native,
-            stubs: true,
-            ..Config::default()
-        };
+        let config = Config { probes: Some(Arc::clone(objectives.plan())), ..Config::under_test() };
         let mut coverage = Coverage::new(&objectives);
         let mut cut_short = Vec::new();
         for tests in suite.tests.chunk_by(|a, b| a.bounds == b.bounds) {

@@ -5,10 +5,7 @@ use clew_explore::Assignment;
 use clew_ir::Program;
 use clew_suite::SuiteFile;
 use clew_symbolic::{Aliasing, Bounds, Entry, LabelMode, Setup, SymbolicMachine};
-use clew_vm::{Config, libc};
-
-/// The most steps of a test.
-const MAX_STEPS: u64 = 1_000_000;
+use clew_vm::Config;
 
 /// The inputs of a unit's tests in a suite, as the machine names them, and bounds that admit them.
 /// A suite that does not test the unit has none.
@@ -39,12 +36,7 @@ pub(crate) fn replay(
         told_lengths: bounds.told_lengths && test.bounds.told_lengths,
         ..bounds
     });
-    let config = Config {
-        max_steps: MAX_STEPS,
-        natives: libc::quiet_native,
-        stubs: true,
-        ..Config::default()
-    };
+    let config = Config::under_test();
     let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
     let mut machine = SymbolicMachine::new(program, setup);
     let mut seeds = Vec::new();

@@ -1,0 +1,25 @@
+//! What a campaign leaves behind besides its results.
+
+use std::path::PathBuf;
+
+/// Where a campaign keeps what it has done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct JournalSettings {
+    /// The file. One that exists is continued.
+    pub path: PathBuf,
+    /// What must be the same for that: program, function, bounds and settings.
+    pub fingerprint: String,
+}
+
+/// What a campaign leaves behind besides its results.
+#[derive(Clone, Debug, Default)]
+pub struct Records {
+    /// Where to keep what was done.
+    pub journal: Option<JournalSettings>,
+    /// A file for every query. With several workers each has its own, numbered before the
+    /// extension.
+    pub query_log: Option<PathBuf>,
+    /// Tell why candidates are infeasible ([`crate::Report::refutations`]), where the search ends
+    /// because none is left.
+    pub certificates: bool,
+}

@@ -1,0 +1,53 @@
+//! What a worker asks its solver, and what it remembers of the answers.
+
+use clew_logic::TermId;
+use clew_solver::{CoreCache, QueryLog, Solver, StackConfig, Statistics};
+
+use crate::refutation::Refutations;
+
+/// The contradictions that are remembered.
+const CONTRADICTIONS: usize = 1 << 16;
+
+/// A solver with what was asked of it and refuted.
+pub(crate) struct Questions {
+    pub(super) solver: Solver,
+    /// The constraints of the question that is being asked.
+    pub(super) constraints: Vec<TermId>,
+    /// Constraints of paths that the solver found to contradict each other.
+    pub(super) refuted: CoreCache,
+    /// What became infeasible by that, for the report.
+    pub(super) refutations: Refutations,
+    /// Whether candidates were closed because an earlier process had refuted them.
+    pub(crate) is_resumed: bool,
+}
+
+impl Questions {
+    pub(super) fn new(config: StackConfig, log: Option<QueryLog>) -> Self {
+        let mut solver = Solver::new(config);
+        if let Some(log) = log {
+            solver.record_to(log);
+        }
+        Questions {
+            solver,
+            constraints: Vec::new(),
+            refuted: CoreCache::new(CONTRADICTIONS),
+            refutations: Refutations::default(),
+            is_resumed: false,
+        }
+    }
+
+    /// Why the constraints contradict each other, where that is known already.
+    pub(super) fn known_contradiction(&mut self) -> Option<Vec<TermId>> {
+        self.refuted.find(&self.constraints)
+    }
+
+    /// What ends a question that is being asked.
+    pub(super) fn interrupter(&self) -> clew_solver::Interrupter {
+        self.solver.interrupter()
+    }
+
+    /// What was asked so far, and what that took.
+    pub(super) fn statistics(&self) -> Statistics {
+        self.solver.statistics()
+    }
+}
