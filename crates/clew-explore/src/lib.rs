@@ -28,7 +28,6 @@ mod ledger;
 mod machine_subject;
 mod nearness;
 pub mod reduce;
-mod refutation;
 mod report;
 mod resume;
 mod search;
@@ -48,7 +47,6 @@ pub use assignment::{Assignment, InputValue};
 pub use candidate::{CandidateId, CandidateInfo, PlaceId};
 pub use goal::{CoverageStructure, CoverageView, Goal};
 pub use journal::JournalError;
-pub use refutation::{Refutation, Target};
 pub use report::{
     Divergence, Found, Gap, Milestone, OpenCandidate, Place, Progress, Reason, Report, Statistics,
     Stopped,

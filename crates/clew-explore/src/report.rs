@@ -10,7 +10,6 @@ use clew_vm::stop::{Fault, Stop};
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
-use crate::refutation::Refutation;
 
 /// Why a campaign ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -220,10 +219,6 @@ pub struct Report {
     pub allocates: bool,
     /// What each worker's solver did.
     pub solvers: Vec<clew_solver::Statistics>,
-    /// Why candidates are infeasible, where that is asked for and every path was run.
-    pub refutations: Vec<Refutation>,
-    /// Whether some of that is the answer of an earlier process, which was not kept.
-    pub lacks_refutations: bool,
     /// Why the journal ends early, if it does.
     pub journal_failure: Option<String>,
 }

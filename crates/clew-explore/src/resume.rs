@@ -33,7 +33,6 @@ impl<S: Subject> Worker<'_, '_, S> {
                 }
                 Record::Unsat(path) => {
                     closed.insert(path, None);
-                    self.questions.is_resumed = true;
                 }
                 Record::Unknown { path, reason } => {
                     closed.insert(path, Some(reason));

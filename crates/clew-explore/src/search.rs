@@ -161,13 +161,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     };
     let journal_failure = shared.journal.as_ref().and_then(Journal::failure);
     let ledger = shared.into_ledger();
-    let lacks_refutations = outcomes.iter().any(|outcome| outcome.is_resumed);
-    let mut refutations = Vec::new();
-    let mut solvers = Vec::new();
-    for outcome in outcomes {
-        refutations.extend(outcome.refutations);
-        solvers.push(outcome.solver);
-    }
+    let solvers: Vec<_> = outcomes.into_iter().map(|outcome| outcome.solver).collect();
     let statistics = Statistics {
         runs,
         wall_time,
@@ -187,8 +181,6 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         progress: ledger.progress,
         pending,
         solvers,
-        refutations,
-        lacks_refutations,
         journal_failure,
     }
 }

@@ -20,10 +20,9 @@ use clew_vm::stop::Stop;
 
 use crate::assignment::Assignment;
 use crate::board::Work;
-use crate::candidate::{CandidateId, CandidateInfo};
+use crate::candidate::CandidateId;
 use crate::filter::Places;
 use crate::journal::Record;
-use crate::refutation::{Refutation, Target};
 use crate::report::{Divergence, Gap, Place, Reason, Stopped};
 use crate::shrink::shrink;
 use crate::strategy::Strategy;
@@ -61,8 +60,6 @@ pub(crate) struct Worker<'s, 'g, S> {
 pub(crate) struct Outcome {
     pub(crate) solver: clew_solver::Statistics,
     pub(crate) pending: usize,
-    pub(crate) refutations: Vec<Refutation>,
-    pub(crate) is_resumed: bool,
 }
 
 impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
@@ -123,17 +120,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             self.shared.set_pending(self.id, self.tree.pending());
         }
-        let refutations = match self.shared.control.stopped() {
-            None | Some(Stopped::Exhausted) => {
-                std::mem::take(&mut self.questions.refutations).into_scripts(self.subject.pool())
-            }
-            Some(_) => Vec::new(),
-        };
         Outcome {
             solver: self.questions.statistics(),
             pending: self.tree.pending() + self.exchange.lost,
-            refutations,
-            is_resumed: self.questions.is_resumed,
         }
     }
 
@@ -178,13 +167,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
-            Verdict::Unsat(core) => {
-                if self.shared.settings.records.certificates {
-                    let CandidateInfo { site, arm, .. } = self.tree.info(candidate);
-                    let label = self.tree.label_of(candidate);
-                    let target = label.map_or(Target::Arm(site, arm), Target::Label);
-                    self.questions.refutations.note(core.constraints, target);
-                }
+            Verdict::Unsat(_) => {
                 // The candidates of labels have no name that another process could know.
                 if self.tree.label_of(candidate).is_none() {
                     self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use clew_logic::smtlib::print_script;
 use clew_logic::{Sort, TermId, TermPool};
-use clew_solver::{Budget, Query, Solver, Verdict, is_refuted};
+use clew_solver::{Budget, Query, Scripts, Solver, Verdict};
 
 /// Two factors of a product that has none in this range, and an unrelated constraint.
 fn constraints(pool: &mut TermPool) -> Vec<TermId> {
@@ -32,7 +32,7 @@ fn other_solvers_accept_the_script() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("certificate.smt2");
     let script = print_script(&pool, &core.constraints);
-    assert!(is_refuted(&script, Budget::default()));
+    assert!(Scripts::new(Budget::default()).is_refuted(&script));
     std::fs::write(&file, script).expect("writable");
     for program in ["z3", "cvc5"] {
         let Ok(output) = Command::new(program).arg(&file).output() else { continue };
@@ -44,7 +44,7 @@ fn other_solvers_accept_the_script() {
 fn what_is_satisfiable_or_unreadable_is_not_refuted() {
     let mut pool = TermPool::new();
     let all = constraints(&mut pool);
-    assert!(!is_refuted(&print_script(&pool, &all[..4]), Budget::default()));
-    assert!(!is_refuted("(assert", Budget::default()));
-    assert!(!is_refuted("", Budget::default()));
+    assert!(!Scripts::new(Budget::default()).is_refuted(&print_script(&pool, &all[..4])));
+    assert!(!Scripts::new(Budget::default()).is_refuted("(assert"));
+    assert!(!Scripts::new(Budget::default()).is_refuted(""));
 }

@@ -19,7 +19,4 @@ pub struct Records {
     /// A file for every query. With several workers each has its own, numbered before the
     /// extension.
     pub query_log: Option<PathBuf>,
-    /// Tell why candidates are infeasible ([`crate::Report::refutations`]), where the search ends
-    /// because none is left.
-    pub certificates: bool,
 }

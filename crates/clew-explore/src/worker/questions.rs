@@ -3,8 +3,6 @@
 use clew_logic::TermId;
 use clew_solver::{CoreCache, QueryLog, Solver, StackConfig, Statistics};
 
-use crate::refutation::Refutations;
-
 /// The contradictions that are remembered.
 const CONTRADICTIONS: usize = 1 << 16;
 
@@ -15,10 +13,6 @@ pub(crate) struct Questions {
     pub(super) constraints: Vec<TermId>,
     /// Constraints of paths that the solver found to contradict each other.
     pub(super) refuted: CoreCache,
-    /// What became infeasible by that, for the report.
-    pub(super) refutations: Refutations,
-    /// Whether candidates were closed because an earlier process had refuted them.
-    pub(crate) is_resumed: bool,
 }
 
 impl Questions {
@@ -27,13 +21,7 @@ impl Questions {
         if let Some(log) = log {
             solver.record_to(log);
         }
-        Questions {
-            solver,
-            constraints: Vec::new(),
-            refuted: CoreCache::new(CONTRADICTIONS),
-            refutations: Refutations::default(),
-            is_resumed: false,
-        }
+        Questions { solver, constraints: Vec::new(), refuted: CoreCache::new(CONTRADICTIONS) }
     }
 
     /// Why the constraints contradict each other, where that is known already.

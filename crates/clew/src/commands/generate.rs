@@ -343,7 +343,7 @@ impl Generation<'_> {
                     ..Limits::default()
                 },
                 search: search_settings(arguments),
-                records: Records { query_log, journal, certificates: true },
+                records: Records { query_log, journal },
                 ..Settings::default()
             },
         })
