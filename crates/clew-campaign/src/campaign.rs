@@ -143,9 +143,7 @@ impl Campaign {
             reasons.push(Why::AllocationNeverFails);
         }
         let is_label = is_label(&self.objectives, objective);
-        if reasons.is_empty() {
-            reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(*it)));
-        }
+        reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(*it)));
         if reasons.is_empty() {
             reasons.push(match &self.objectives.get(objective).goal {
                 criteria::Goal::Effect { .. } => Why::NoEffect,

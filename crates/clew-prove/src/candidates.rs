@@ -1,9 +1,10 @@
 //! Clauses that may hold at the heads of a function's loops, made from what its code compares and
 //! assigns.
 //!
-//! What a condition compares stays comparable: of `i < n` also `i <= n` and `i == n` are tried. A
-//! variable that is assigned or compared to constants may be bounded by them, or be one of those it
-//! is given. Whether any of this holds is the solver's to say.
+//! What a condition compares stays comparable: of `i < n` also `i <= n` and `i == n` are tried, and of
+//! `i = n` the same. A variable that is assigned or compared to constants may be bounded by them, or be
+//! one of those it is given; one that is counted up by a constant keeps its remainder; a flag may say
+//! something of other variables. Whether any of this holds is the solver's to say.
 
 use clew_ir::rebuild::{place_without_spans, without_spans};
 use clew_ir::{
@@ -12,16 +13,19 @@ use clew_ir::{
 };
 
 /// The most clauses for one function.
-const MOST: usize = 160;
+const MOST: usize = 320;
 /// The most constants that a variable is held to be one of.
 const MOST_VALUES: usize = 16;
+/// The most flags, and the most clauses that each may imply.
+const MOST_FLAGS: usize = 4;
+const MOST_IMPLIED: usize = 40;
 /// The largest expression that a clause is made of.
 const LARGEST: usize = 12;
 
 /// The clauses to begin with, of one function.
 pub(crate) fn candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
-    let mut collector = Collector { program, clauses: Vec::new(), subjects: Vec::new() };
+    let mut collector = Collector { program, clauses: Vec::new(), subjects: Vec::new(), flags: Vec::new() };
     for block in body.blocks.iter() {
         for statement in &block.statements {
             collector.statement(statement);
@@ -30,6 +34,7 @@ pub(crate) fn candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
     }
     collector.constants(body);
     collector.bounds();
+    collector.implications();
     let mut clauses = collector.clauses;
     clauses.truncate(MOST);
     clauses
@@ -40,6 +45,8 @@ struct Subject {
     expr: Expr,
     constants: Vec<u128>,
     given: Vec<u128>,
+    /// What is added to it or taken from it.
+    steps: Vec<u128>,
     /// Whether it is given anything but constants.
     is_computed: bool,
 }
@@ -48,6 +55,8 @@ struct Collector<'p> {
     program: &'p Program,
     clauses: Vec<Expr>,
     subjects: Vec<Subject>,
+    /// What is either zero or one of a few other constants.
+    flags: Vec<Expr>,
 }
 
 impl Collector<'_> {
@@ -62,8 +71,12 @@ impl Collector<'_> {
     }
 
     fn statement(&mut self, statement: &Statement) {
-        if let StatementKind::Assign { value, .. } = &statement.kind {
-            value.walk(&mut |part| self.comparison(part));
+        let StatementKind::Assign { place, value } = &statement.kind else { return };
+        value.walk(&mut |part| self.comparison(part));
+        let assigned = Expr::load(place.clone(), Span::NONE);
+        let is_copy = read_place(value).is_some() && value.ty == assigned.ty;
+        if is_copy && is_plain(&assigned) && is_plain(value) && self.is_integer(value) {
+            self.related(&assigned, value);
         }
     }
 
@@ -107,11 +120,23 @@ impl Collector<'_> {
                 self.compared(right, *bits);
             }
             _ if self.is_integer(left) => {
-                for op in [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Eq, BinaryOp::Ne] {
-                    self.add(binary(op, TypeTable::INT, left, right));
-                }
+                self.related(left, right);
             }
             _ => {}
+        }
+    }
+
+    fn related(&mut self, left: &Expr, right: &Expr) {
+        let ways = [
+            BinaryOp::Le,
+            BinaryOp::Ge,
+            BinaryOp::Lt,
+            BinaryOp::Gt,
+            BinaryOp::Eq,
+            BinaryOp::Ne,
+        ];
+        for op in ways {
+            self.add(binary(op, TypeTable::INT, left, right));
         }
     }
 
@@ -133,6 +158,7 @@ impl Collector<'_> {
                     expr: expr.clone(),
                     constants: Vec::new(),
                     given: Vec::new(),
+                    steps: Vec::new(),
                     is_computed: false,
                 });
                 self.subjects.len() - 1
@@ -166,7 +192,11 @@ impl Collector<'_> {
                     subject.given.push(*bits);
                 }
                 Some(ExprKind::Const(_)) => {}
-                _ => subject.is_computed = true,
+                Some(kind) => {
+                    subject.is_computed = true;
+                    subject.steps.extend(step(kind));
+                }
+                None => subject.is_computed = true,
             }
         }
     }
@@ -189,8 +219,62 @@ impl Collector<'_> {
             }
             if (2..=MOST_VALUES).contains(&subject.given.len()) && !subject.is_computed {
                 self.add(one_of(&subject));
+                if self.flags.len() < MOST_FLAGS {
+                    self.flags.push(subject.expr.clone());
+                }
+            }
+            self.remainders(&subject);
+        }
+    }
+}
+
+impl Collector<'_> {
+    /// What is counted by steps keeps its remainder.
+    fn remainders(&mut self, subject: &Subject) {
+        let steps = subject.steps.iter().filter(|it| **it > 1 && **it < 1 << 31);
+        for &step in steps {
+            for &start in subject.given.iter().take(MOST_VALUES) {
+                let ty = subject.expr.ty;
+                let left = binary(BinaryOp::Rem, ty, &subject.expr, &number(ty, step));
+                let rest = number(ty, start % step);
+                self.add(binary(BinaryOp::Eq, TypeTable::INT, &left, &rest));
             }
         }
+    }
+
+    /// What a flag says of other things: either it is not set, or a clause holds.
+    fn implications(&mut self) {
+        let plain: Vec<Expr> = self.clauses.iter().take(MOST_IMPLIED).cloned().collect();
+        for flag in std::mem::take(&mut self.flags) {
+            let zero = number(flag.ty, 0);
+            let is_set = binary(BinaryOp::Ne, TypeTable::INT, &flag, &zero);
+            let is_unset = binary(BinaryOp::Eq, TypeTable::INT, &flag, &zero);
+            for clause in plain.iter().filter(|it| !mentions(it, &flag)) {
+                for side in [&is_set, &is_unset] {
+                    self.add(binary(BinaryOp::BitOr, TypeTable::INT, side, clause));
+                }
+            }
+        }
+    }
+}
+
+/// Whether an expression has a part that is written like another.
+fn mentions(expr: &Expr, part: &Expr) -> bool {
+    let mut is_found = false;
+    expr.walk(&mut |each| is_found |= is_same(each, part));
+    is_found
+}
+
+/// What is added to a variable, or taken from it.
+fn step(value: &ExprKind) -> Option<u128> {
+    match value {
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => {
+            match (&left.kind, &right.kind) {
+                (_, ExprKind::Const(bits)) | (ExprKind::Const(bits), _) => Some(*bits),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::models::is_exact_model;
 use crate::prove::Task;
 use crate::target::Start;
 use clew_ir::{Body, Callee, Expr, FunctionId, Linkage, Position, Program, StatementKind};
-use clew_logic::{TermId, TermPool};
+use clew_logic::{Evaluator, TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
 
@@ -260,30 +260,46 @@ impl<'p> Unfolding<'p, '_> {
     fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Expr]) -> Result<Vec<bool>, Failure> {
         let holds: Vec<TermId> =
             clauses.iter().map(|clause| walk.holds(&mut self.pool, clause)).collect();
-        let all = self.pool.and_all(holds.iter().copied());
-        let some_fails = self.pool.not(all);
-        if some_fails == TermPool::FALSE || self.is_refuted(walk, some_fails)? {
-            return Ok(vec![true; clauses.len()]);
+        let mut kept = vec![true; clauses.len()];
+        // Each state in which some clause fails tells of all that fail there.
+        loop {
+            let left = holds.iter().zip(&kept).filter(|(_, is_kept)| **is_kept);
+            let all = self.pool.and_all(left.map(|(term, _)| *term));
+            let some_fails = self.pool.not(all);
+            if some_fails == TermPool::FALSE {
+                return Ok(kept);
+            }
+            match self.ask(walk, some_fails)? {
+                Verdict::Unsat(_) => return Ok(kept),
+                Verdict::Sat(model) => {
+                    let mut evaluator = Evaluator::new();
+                    for (term, is_kept) in holds.iter().zip(&mut kept) {
+                        *is_kept = *is_kept && evaluator.holds(&self.pool, &model, *term);
+                    }
+                }
+                Verdict::Unknown(_) => break,
+            }
         }
-        let mut kept = Vec::with_capacity(clauses.len());
-        for term in holds {
+        for (term, is_kept) in holds.into_iter().zip(&mut kept) {
             let fails = self.pool.not(term);
-            kept.push(fails == TermPool::FALSE || self.is_refuted(walk, fails)?);
+            *is_kept = *is_kept && self.is_refuted(walk, fails)?;
         }
         Ok(kept)
     }
 
     /// Whether something cannot hold where a walk stands.
     fn is_refuted(&mut self, walk: &Walk<'p>, holds: TermId) -> Result<bool, Failure> {
+        Ok(matches!(self.ask(walk, holds)?, Verdict::Unsat(_)))
+    }
+
+    /// Whether something can hold where a walk stands.
+    fn ask(&mut self, walk: &Walk<'p>, holds: TermId) -> Result<Verdict, Failure> {
         let mut constraints: Vec<TermId> =
             walk.store().constraints().iter().map(|it| it.term).collect();
         constraints.push(holds);
-        if constraints.contains(&TermPool::FALSE) {
-            return Ok(true);
-        }
         let budget = self.effort.ask()?;
         let query = Query::new(&constraints).with_budget(budget);
-        Ok(matches!(self.solver.check(&mut self.pool, &query), Verdict::Unsat(_)))
+        Ok(self.solver.check(&mut self.pool, &query))
     }
 }
 
