@@ -63,12 +63,11 @@ impl Campaign {
             ..plan.config.clone()
         };
         let reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);
-        let mut goal = Covering::new(&objectives, reach);
-        let mut proving = Proving::new(plan, &objectives);
-        proving.by_ranges(&mut goal);
-        let (report, known) = deepen(plan, &config, &mut goal, &mut proving, observer)?;
+        let mut goal = Covering::new(&objectives, reach, Proving::new(plan, &objectives));
+        goal.prove_ranges();
+        let (report, known) = deepen(plan, &config, &mut goal, observer)?;
+        let Covering { verdicts, proving, .. } = goal;
         let Proved { model, unproved } = proving.finish();
-        let verdicts = goal.verdicts;
         let (entry, labels, faults) = (plan.entry, plan.labels, plan.faults);
         let mut campaign =
             Self { entry, objectives, verdicts, labels, faults, report, known, model, unproved };
@@ -143,7 +142,6 @@ impl Campaign {
             reasons.push(Why::AllocationNeverFails);
         }
         let is_label = is_label(&self.objectives, objective);
-        reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(*it)));
         if reasons.is_empty() {
             reasons.push(match &self.objectives.get(objective).goal {
                 criteria::Goal::Effect { .. } => Why::NoEffect,
@@ -154,6 +152,7 @@ impl Campaign {
         if is_label && self.labels == LabelMode::Observe {
             reasons.push(Why::OnlyObserved);
         }
+        reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(*it)));
         reasons
     }
 }

@@ -1,6 +1,7 @@
 //! The objectives, as the search sees them.
 
 use crate::plan::Faults;
+use crate::proofs::Proving;
 use crate::runs::{Known, covered_by};
 use crate::verdicts::{Evidence, Verdicts};
 use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
@@ -13,11 +14,13 @@ pub(crate) struct Covering<'o> {
     objectives: &'o Objectives,
     pub(crate) verdicts: Verdicts,
     reach: Reach,
+    pub(crate) proving: Proving<'o>,
 }
 
 impl<'o> Covering<'o> {
-    pub(crate) fn new(objectives: &'o Objectives, reach: Reach) -> Self {
-        let mut covering = Self { objectives, verdicts: Verdicts::new(objectives), reach };
+    pub(crate) fn new(objectives: &'o Objectives, reach: Reach, proving: Proving<'o>) -> Self {
+        let verdicts = Verdicts::new(objectives);
+        let mut covering = Self { objectives, verdicts, reach, proving };
         covering.reach.update(covering.verdicts.coverage());
         covering
     }
@@ -38,9 +41,25 @@ impl<'o> Covering<'o> {
         }
     }
 
-    /// Takes in that an objective is infeasible.
-    pub(crate) fn refute(&mut self, objective: ObjectiveId, evidence: Evidence) {
-        self.verdicts.refute(objective, evidence);
+    /// Looks for proofs of what is false by the ranges of its operands.
+    pub(crate) fn prove_ranges(&mut self) {
+        let found = self.proving.by_ranges();
+        self.refute(found);
+    }
+
+    /// Looks for proofs of all that is open; whether there are any.
+    pub(crate) fn prove(&mut self) -> bool {
+        let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
+        let found = self.proving.pass(&open);
+        let is_any = !found.is_empty();
+        self.refute(found);
+        is_any
+    }
+
+    fn refute(&mut self, found: Vec<(ObjectiveId, Evidence)>) {
+        for (objective, evidence) in found {
+            self.verdicts.refute(objective, evidence);
+        }
         self.reach.update(self.verdicts.coverage());
     }
 
@@ -74,6 +93,10 @@ impl Goal for Covering<'_> {
 
     fn is_done(&self) -> bool {
         self.verdicts.coverage().all_decided()
+    }
+
+    fn reconsider(&mut self) -> bool {
+        self.prove()
     }
 
     fn reach(&self) -> Option<&Reach> {

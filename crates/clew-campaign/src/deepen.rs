@@ -3,7 +3,6 @@
 
 use crate::covering::Covering;
 use crate::plan::Plan;
-use crate::proofs::Proving;
 use crate::runs::{Known, settle};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
@@ -110,7 +109,6 @@ pub(crate) fn deepen(
     plan: &Plan<'_>,
     config: &Config,
     goal: &mut Covering<'_>,
-    proving: &mut Proving<'_>,
     observer: Option<&(dyn Fn(&Progress) + Sync)>,
 ) -> Result<(Report, Vec<Known>), ExploreError> {
     let start = Instant::now();
@@ -125,7 +123,7 @@ pub(crate) fn deepen(
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    proving.pass(goal);
+    goal.prove();
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());

@@ -58,6 +58,8 @@ pub struct Coverage {
     by_probe: Vec<Vec<ObjectiveId>>,
     /// By probe: the objectives about effects of conditions that it may help to meet.
     effects_by_probe: Vec<Vec<ObjectiveId>>,
+    /// The probes of each objective.
+    probes: IdVec<ObjectiveId, Vec<ProbeId>>,
     /// The objectives that are about effects of conditions.
     by_effect: FxHashMap<Effect, ObjectiveId>,
     /// The labels to aim at for effects.
@@ -109,6 +111,7 @@ impl Coverage {
             criteria: objectives.iter().map(|objective| objective.criterion).collect(),
             by_probe,
             effects_by_probe,
+            probes: objectives.iter().map(|it| it.goal.probes().to_vec()).collect(),
             by_effect,
             aims,
             by_aim,
@@ -213,6 +216,12 @@ impl Coverage {
     pub fn mark_infeasible(&mut self, id: ObjectiveId) {
         if self.status[id] == Status::Open {
             self.set(id, Status::Infeasible);
+            for at in 0..self.probes[id].len() {
+                let probe = self.probes[id][at];
+                if self.is_settled(probe) {
+                    self.settled.push(probe);
+                }
+            }
         }
     }
 

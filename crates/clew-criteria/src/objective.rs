@@ -292,7 +292,7 @@ impl Objectives {
     }
 
     /// The decisions whose evaluations are followed.
-    pub(crate) fn watch(&self) -> &Arc<mcdc::Watch> {
+    pub fn watch(&self) -> &Arc<mcdc::Watch> {
         &self.watch
     }
 

@@ -32,6 +32,12 @@ pub trait Goal: CoverageView + Send {
     /// Whether every objective is decided.
     fn is_done(&self) -> bool;
 
+    /// Nothing new was found for a while: a chance to decide objectives in other ways than by runs.
+    /// Whether any was decided.
+    fn reconsider(&mut self) -> bool {
+        false
+    }
+
     /// Where objectives are left, up to date with what was observed. Without it every candidate
     /// is as good as any other.
     fn reach(&self) -> Option<&Reach> {

@@ -102,6 +102,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         while self.shared.control.stopped().is_none() {
             self.give_away();
+            self.reconsider_if_dry();
             self.stop_if_stalled();
             self.walk_if_dry();
             self.try_postponed_if_due();
@@ -291,10 +292,29 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.aim.note_run(newly_covered, near);
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.search.exhaustive && ledger.goal.is_done() {
-            match self.shared.settings.faults.seek {
-                true => self.shared.finish(),
-                false => self.shared.control.stop(Stopped::Covered),
-            }
+            self.end_if_done();
+        }
+    }
+
+    /// Every objective is decided: only faults may be left to look for.
+    fn end_if_done(&self) {
+        match self.shared.settings.faults.seek {
+            true => self.shared.finish(),
+            false => self.shared.control.stop(Stopped::Covered),
+        }
+    }
+
+    /// Lets objectives be decided in other ways where runs have shown nothing new for long.
+    fn reconsider_if_dry(&mut self) {
+        if self.shared.settings.search.exhaustive
+            || self.shared.is_finishing()
+            || !self.random_walk.is_time_to_reconsider()
+        {
+            return;
+        }
+        let mut ledger = self.shared.ledger();
+        if ledger.goal.reconsider() && ledger.goal.is_done() {
+            self.end_if_done();
         }
     }
 

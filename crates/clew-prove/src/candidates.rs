@@ -25,7 +25,8 @@ const LARGEST: usize = 12;
 /// The clauses to begin with, of one function.
 pub(crate) fn candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
-    let mut collector = Collector { program, clauses: Vec::new(), subjects: Vec::new(), flags: Vec::new() };
+    let mut collector =
+        Collector { program, clauses: Vec::new(), subjects: Vec::new(), flags: Vec::new() };
     for block in body.blocks.iter() {
         for statement in &block.statements {
             collector.statement(statement);
@@ -127,14 +128,8 @@ impl Collector<'_> {
     }
 
     fn related(&mut self, left: &Expr, right: &Expr) {
-        let ways = [
-            BinaryOp::Le,
-            BinaryOp::Ge,
-            BinaryOp::Lt,
-            BinaryOp::Gt,
-            BinaryOp::Eq,
-            BinaryOp::Ne,
-        ];
+        let ways =
+            [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Lt, BinaryOp::Gt, BinaryOp::Eq, BinaryOp::Ne];
         for op in ways {
             self.add(binary(op, TypeTable::INT, left, right));
         }

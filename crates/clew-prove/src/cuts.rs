@@ -179,7 +179,7 @@ impl Cuts {
 }
 
 /// The blocks that every way around a cycle comes through.
-fn heads(body: &Body) -> BTreeSet<BlockId> {
+pub(crate) fn heads(body: &Body) -> BTreeSet<BlockId> {
     let cfg = Cfg::new(body);
     let loops = Loops::new(&cfg, &Dominators::new(&cfg));
     let headers = loops.loops.iter().map(|it| it.header);

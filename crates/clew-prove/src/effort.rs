@@ -48,6 +48,14 @@ impl Effort {
         self.limits.calls
     }
 
+    /// One part in so many of what is left.
+    pub(crate) fn part(&self, of: u32) -> Self {
+        let left = self.ends.saturating_duration_since(Instant::now());
+        let questions = (self.limits.questions - self.questions.min(self.limits.questions)) / of;
+        let limits = Limits { questions, time: left / of, ..self.limits };
+        Self { limits, ends: Instant::now() + limits.time, questions: 0 }
+    }
+
     /// Whether there is time left.
     pub(crate) fn spend_time(&self) -> Result<(), Failure> {
         if Instant::now() >= self.ends { Err(Failure::Time) } else { Ok(()) }

@@ -3,7 +3,7 @@
 
 use crate::aims::Aims;
 use crate::certificate::{Certificate, Method, Node};
-use crate::cuts::Cuts;
+use crate::cuts::{Cuts, heads};
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
 use crate::target::{Start, Target};
@@ -63,13 +63,15 @@ pub struct Proven {
 pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     let mut proven = Proven::default();
     let mut search = Search::new(task, targets, limits);
+    if has_loops(task) {
+        search.attempt(Method::Invariants, &mut proven, |task, aims, effort| {
+            by_invariants(task, aims, &mut effort.part(2), limits)
+        });
+    }
     let few = FEW.min(limits.nodes);
     if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
-        unfold(task, aims, effort, &mut Cuts::none(), few)
+        unfold(task, aims, &mut effort.part(2), &mut Cuts::none(), few)
     }) {
-        search.attempt(Method::Invariants, &mut proven, |task, aims, effort| {
-            by_invariants(task, aims, effort, limits)
-        });
         search.one_by_one(&mut proven);
     }
     search.finish(proven)
@@ -83,6 +85,15 @@ pub fn prove_locally(task: Task<'_>, targets: &[Target], limits: Limits) -> Prov
         unfold(task, aims, effort, &mut Cuts::everywhere(), limits.nodes)
     });
     search.finish(proven)
+}
+
+/// Whether something may be gone through again and again.
+fn has_loops(task: Task<'_>) -> bool {
+    let functions = task.calls.reachable(task.start.function());
+    functions.iter().any(|it| {
+        let body = task.program.functions[*it].body.as_ref();
+        body.is_ok_and(|body| !heads(body).is_empty())
+    })
 }
 
 /// What is still to be proved.

@@ -93,10 +93,9 @@ fn the_algorithms_agree_on_what_can_be_covered() {
     assert_eq!(once, best);
     assert!(seen_runs <= best_runs && best_runs < once_runs && once_runs <= tight_runs);
     assert!(best_runs <= 3 * seen_runs, "{best_runs} runs for labels, {seen_runs} without");
-    // What is only observed is never called infeasible.
+    // What is only observed is open, or proved infeasible all the same.
     for (id, status) in &seen {
         assert!(status == "open" || *status == best[id], "{id}: {status}, {}", best[id]);
-        assert_ne!(status, "infeasible", "{id}");
     }
     assert!(best.values().all(|status| status != "open"), "{best:?}");
 }
@@ -122,6 +121,7 @@ int f(int a) {
     let observed = search("witness");
     assert_eq!(observed["status"], "open", "{observed:#}");
     let why = "it held in no run; labels are only observed, not aimed at (`--labels witness`)";
-    assert_eq!(observed["why_open"], why);
+    let told = observed["why_open"].as_str().expect("a reason");
+    assert!(told.starts_with(why), "{told}");
     assert_eq!(search("tight-idl2")["status"], "covered");
 }

@@ -97,10 +97,10 @@ impl<'p> Prover<'p> {
         effort: Effort,
         limits: Limits,
     ) -> Vec<(ObjectiveId, Result<Evidence, Unproved>)> {
-        let claims: Vec<Claim> =
-            ids.iter().map(|id| claim(objectives, objectives.get(*id))).collect();
+        let claim = |id: &ObjectiveId| claim(&self.program, objectives, objectives.get(*id));
+        let claims: Vec<Claim> = ids.iter().map(claim).collect();
         let mut targets: Vec<Target> = Vec::new();
-        for target in claims.iter().flat_map(|claim| claim.ways.iter().flatten()) {
+        for target in claims.iter().flat_map(Claim::targets) {
             if !targets.contains(target) {
                 targets.push(target.clone());
             }
@@ -110,17 +110,10 @@ impl<'p> Prover<'p> {
             let at = targets.iter().position(|it| it == target);
             at.map_or(Err(Unproved::NoClaim), |at| verdicts[at].clone())
         };
-        let evidence = |claim: &Claim| {
-            let mut first = Err(Unproved::NoClaim);
-            for (at, way) in claim.ways.iter().enumerate() {
-                let proofs: Result<Vec<Accepted>, Unproved> = way.iter().map(known).collect();
-                match proofs {
-                    Ok(proofs) => return Ok(self.evidence(&proofs)),
-                    Err(unproved) if at == 0 => first = Err(unproved),
-                    Err(_) => {}
-                }
-            }
-            first
+        let evidence = |claim: &Claim| match proofs_of(claim, &known) {
+            // What nothing is proved for has no certificate.
+            Ok(proofs) if proofs.is_empty() => Err(Unproved::NoClaim),
+            proofs => proofs.map(|it| self.evidence(&it)),
         };
         ids.iter().copied().zip(claims.iter().map(evidence)).collect()
     }
@@ -199,6 +192,28 @@ impl<'p> Prover<'p> {
         let argument = Argument::of(certificate.method);
         let proof = |target| (target, Accepted { text: Arc::clone(&text), argument });
         Some(certificate.targets.into_iter().map(proof).collect())
+    }
+}
+
+/// The proofs that together prove a claim, or why the first of them is missing.
+fn proofs_of(
+    claim: &Claim,
+    known: &dyn Fn(&Target) -> Result<Accepted, Unproved>,
+) -> Result<Vec<Accepted>, Unproved> {
+    match claim {
+        Claim::Ways(ways) => {
+            let mut first = None;
+            for way in ways {
+                match way.iter().map(known).collect() {
+                    Ok(proofs) => return Ok(proofs),
+                    Err(unproved) => first = first.or(Some(unproved)),
+                }
+            }
+            Err(first.unwrap_or(Unproved::NoClaim))
+        }
+        Claim::Pairs(pairs) => {
+            pairs.iter().map(|[first, second]| known(first).or_else(|_| known(second))).collect()
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! When proofs are looked for, and what they may cost.
 
 use super::{Effort, Prover, Unproved};
-use crate::covering::Covering;
 use crate::plan::Plan;
+use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
-use clew_prove::Limits;
-use std::collections::BTreeMap;
+use clew_prove::{Failure, Limits};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,9 +16,12 @@ const UNLIMITED: Duration = Duration::from_secs(60);
 
 /// The proofs of a campaign, under way.
 pub(crate) struct Proving<'p> {
-    prover: Prover<'p>,
+    plan: &'p Plan<'p>,
+    prover: Option<Prover<'p>>,
     objectives: &'p Objectives,
     left: Duration,
+    /// What was tried in all its ways.
+    tried: BTreeSet<ObjectiveId>,
     unproved: BTreeMap<ObjectiveId, Unproved>,
 }
 
@@ -31,33 +34,46 @@ pub(crate) struct Proved {
 }
 
 impl<'p> Proving<'p> {
-    pub(crate) fn new(plan: &Plan<'p>, objectives: &'p Objectives) -> Self {
+    pub(crate) fn new(plan: &'p Plan<'p>, objectives: &'p Objectives) -> Self {
         let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
-        Self { prover: Prover::new(plan), objectives, left, unproved: BTreeMap::new() }
+        let (tried, unproved) = (BTreeSet::new(), BTreeMap::new());
+        Self { plan, prover: None, objectives, left, tried, unproved }
     }
 
-    /// Looks for proofs of what is false by the ranges of its operands.
-    pub(crate) fn by_ranges(&mut self, goal: &mut Covering<'_>) {
+    /// Proofs of what is false by the ranges of its operands.
+    pub(crate) fn by_ranges(&mut self) -> Vec<(ObjectiveId, Evidence)> {
         let ids: Vec<ObjectiveId> =
             self.objectives.iter().filter(|it| it.refuted.is_some()).map(|it| it.id).collect();
-        self.try_all(&ids, Effort::Local, goal);
+        self.try_all(&ids, Effort::Local)
     }
 
-    /// Looks for proofs of all that is open.
-    pub(crate) fn pass(&mut self, goal: &mut Covering<'_>) {
-        let open: Vec<ObjectiveId> = goal.verdicts.coverage().open().collect();
-        self.try_all(&open, Effort::Global, goal);
+    /// Proofs of what is open. What was tried before is tried again only where time ran out: it would
+    /// come to the same.
+    pub(crate) fn pass(&mut self, open: &[ObjectiveId]) -> Vec<(ObjectiveId, Evidence)> {
+        let spent = Unproved::NotFound(Failure::Time);
+        let is_new = |id: &ObjectiveId| match self.tried.contains(id) {
+            true => self.unproved.get(id) == Some(&spent),
+            false => true,
+        };
+        let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
+        self.tried.extend(&ids);
+        self.try_all(&ids, Effort::Global)
     }
 
-    fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort, goal: &mut Covering<'_>) {
+    fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
+        if ids.is_empty() {
+            return Vec::new();
+        }
         let start = Instant::now();
         let limits = Limits::default();
-        let limits = Limits { time: limits.time.min(self.left), ..limits };
-        for (id, verdict) in self.prover.refute(self.objectives, ids, effort, limits) {
+        let limits = Limits { time: limits.time.min(self.left / 2), ..limits };
+        let mut found = Vec::new();
+        let objectives = self.objectives;
+        for (id, verdict) in self.prover().refute(objectives, ids, effort, limits) {
             match verdict {
                 Ok(evidence) => {
                     self.unproved.remove(&id);
-                    goal.refute(id, evidence);
+                    found.push((id, evidence));
                 }
                 Err(unproved) => {
                     self.unproved.insert(id, unproved);
@@ -65,9 +81,17 @@ impl<'p> Proving<'p> {
             }
         }
         self.left = self.left.saturating_sub(start.elapsed());
+        found
+    }
+
+    /// The prover, made when it is first needed.
+    fn prover(&mut self) -> &Prover<'p> {
+        let plan = self.plan;
+        self.prover.get_or_insert_with(|| Prover::new(plan))
     }
 
     pub(crate) fn finish(self) -> Proved {
-        Proved { model: self.prover.text(), unproved: self.unproved }
+        let model = self.prover.as_ref().map_or_else(|| "".into(), Prover::text);
+        Proved { model, unproved: self.unproved }
     }
 }

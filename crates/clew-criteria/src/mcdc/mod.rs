@@ -11,6 +11,7 @@
 mod aim;
 mod effects;
 mod find;
+mod possible;
 mod shape;
 mod tally;
 mod values;
@@ -22,6 +23,7 @@ mod tests;
 pub(crate) use find::find;
 
 pub use effects::{Effect, Effects, Half, Shown};
+pub use possible::{Possible, possible};
 pub use shape::{Shape, Step};
 pub use tally::{News, Proof, Tally, Variant};
 pub use values::{Evaluation, Position, Values};

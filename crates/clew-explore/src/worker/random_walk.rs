@@ -70,6 +70,10 @@ struct Kept {
     fresh: u32,
 }
 
+/// The effort without anything new after which objectives are decided in other ways: a fraction of a
+/// second, and then eight times as much each time.
+const RECONSIDER: u64 = 4_000_000;
+
 /// What a worker knows for random walks.
 #[derive(Debug)]
 pub(super) struct RandomWalk {
@@ -81,6 +85,8 @@ pub(super) struct RandomWalk {
     dry: u64,
     /// All effort since something new was met.
     stalled: u64,
+    /// The effort without anything new at which objectives are decided in other ways, if they are.
+    reconsiders_at: u64,
     /// All effort since a question was tried again that had been too hard.
     since_hard: u64,
     share: u64,
@@ -91,7 +97,17 @@ impl RandomWalk {
     pub(super) fn new(seed: u64) -> Self {
         let share = SHARE_UNIT;
         let (kept, met, dice) = (Vec::new(), FxHashSet::default(), Random::new(seed));
-        RandomWalk { kept, met, dry: 0, stalled: 0, since_hard: 0, share, dice }
+        let reconsiders_at = RECONSIDER;
+        RandomWalk { kept, met, dry: 0, stalled: 0, reconsiders_at, since_hard: 0, share, dice }
+    }
+
+    /// Whether nothing new was met for so long that it is time to decide objectives in other ways.
+    pub(super) fn is_time_to_reconsider(&mut self) -> bool {
+        let is_time = self.stalled >= self.reconsiders_at;
+        if is_time {
+            self.reconsiders_at = self.reconsiders_at.saturating_mul(8);
+        }
+        is_time
     }
 
     /// Notes a run of the directed search; whether it met something new, and is one to begin with.
