@@ -13,12 +13,12 @@ use clew_ir::{
 };
 
 /// The most clauses for one function.
-const MOST: usize = 320;
+const MOST: usize = 480;
 /// The most constants that a variable is held to be one of.
 const MOST_VALUES: usize = 16;
 /// The most flags, and the most clauses that each may imply.
 const MOST_FLAGS: usize = 4;
-const MOST_IMPLIED: usize = 40;
+const MOST_IMPLIED: usize = 60;
 /// The largest expression that a clause is made of.
 const LARGEST: usize = 12;
 
@@ -90,8 +90,9 @@ impl Collector<'_> {
                     ExprKind::Binary(op, ..) if op.is_comparison()
                 );
                 if !is_comparison && is_plain(condition) {
-                    self.add(condition.clone());
-                    self.add(negated(condition));
+                    let negation = negated(condition);
+                    self.add(negated(&negation));
+                    self.add(negation);
                 }
             }
             TerminatorKind::Switch { value, arms, .. } => {
@@ -166,7 +167,14 @@ impl Collector<'_> {
     fn constants(&mut self, body: &Body) {
         for statement in body.blocks.iter().flat_map(|block| &block.statements) {
             match &statement.kind {
-                StatementKind::Assign { place, value } => self.given(place, Some(value)),
+                StatementKind::Assign { place, value } => {
+                    let read = Expr::load(place.clone(), Span::NONE);
+                    let is_constant = matches!(value.kind, ExprKind::Const(_));
+                    if is_constant && self.is_integer(&read) && is_plain(&read) {
+                        self.subject(&read);
+                    }
+                    self.given(place, Some(value));
+                }
                 StatementKind::Call { dest: Some(place), .. } => self.given(place, None),
                 StatementKind::Zero(place) => self.given(place, None),
                 StatementKind::Call { dest: None, .. }
@@ -208,9 +216,7 @@ impl Collector<'_> {
             constants.dedup();
             for constant in constants {
                 let constant = number(subject.expr.ty, constant);
-                for op in [BinaryOp::Ge, BinaryOp::Le, BinaryOp::Eq, BinaryOp::Ne] {
-                    self.add(binary(op, TypeTable::INT, &subject.expr, &constant));
-                }
+                self.related(&subject.expr, &constant);
             }
             if (2..=MOST_VALUES).contains(&subject.given.len()) && !subject.is_computed {
                 self.add(one_of(&subject));
@@ -292,6 +298,7 @@ fn binary(op: BinaryOp, ty: TypeId, left: &Expr, right: &Expr) -> Expr {
     Expr { kind, ty, span: Span::NONE }
 }
 
+/// That a condition does not hold, as an `int`: clauses are 0 or 1.
 fn negated(condition: &Expr) -> Expr {
     let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(condition.clone()));
     Expr { kind, ty: TypeTable::INT, span: Span::NONE }
