@@ -56,6 +56,21 @@ impl Name {
     }
 }
 
+/// The solvers that are not there, with the package that has each.
+pub(crate) fn missing_solvers() -> Vec<String> {
+    let is_missing = |name: &Name| {
+        let mut command = Command::new(name.program());
+        command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_err()
+    };
+    let missing = [Name::Z3, Name::Cvc5].into_iter().filter(is_missing);
+    let message = |name: Name| {
+        let program = name.program();
+        format!("{program} is not there, which certificates need: install the package {program}")
+    };
+    missing.map(message).collect()
+}
+
 /// Who answers questions.
 pub(crate) trait Judges {
     /// What the first and the second say to a script.
@@ -83,7 +98,6 @@ impl Solvers {
         let solver = |name| Solver { name, limit, process: None };
         Self { z3: solver(Name::Z3), cvc5: solver(Name::Cvc5) }
     }
-
 }
 
 impl Judges for Solvers {

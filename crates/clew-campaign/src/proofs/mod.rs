@@ -19,7 +19,7 @@ use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Program, model_text};
-use clew_prove::{Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally};
+use clew_prove::{Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text};
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -113,7 +113,7 @@ impl<'p> Prover<'p> {
             for (at, way) in claim.ways.iter().enumerate() {
                 let proofs: Result<Vec<Accepted>, Unproved> = way.iter().map(known).collect();
                 match proofs {
-                    Ok(proofs) => return Ok(self.evidence(&proofs)),
+                    Ok(proofs) => return Ok(self.evidence(way, &proofs)),
                     Err(unproved) if at == 0 => first = Err(unproved),
                     Err(_) => {}
                 }
@@ -123,7 +123,7 @@ impl<'p> Prover<'p> {
         ids.iter().copied().zip(claims.iter().map(evidence)).collect()
     }
 
-    fn evidence(&self, proofs: &[Accepted]) -> Evidence {
+    fn evidence(&self, targets: &[Target], proofs: &[Accepted]) -> Evidence {
         let mut certificates: Vec<Arc<str>> = Vec::new();
         for proof in proofs {
             if !certificates.contains(&proof.text) {
@@ -131,7 +131,8 @@ impl<'p> Prover<'p> {
             }
         }
         let argument = proofs.iter().map(|it| it.argument).max().unwrap_or(Argument::Ranges);
-        Evidence { argument, assumes: self.assumes.clone(), certificates }
+        let targets = targets.iter().map(|it| target_text(&self.program, it)).collect();
+        Evidence { argument, assumes: self.assumes.clone(), targets, certificates }
     }
 
     /// For each target the proof that the checker accepts.

@@ -8,7 +8,7 @@ use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
 use clew_criteria::{Criterion, Objective, Status};
 use clew_ir::Program;
-use clew_symbolic::Ending;
+use clew_symbolic::{Ending, Entry};
 use clew_vm::stop::Stop;
 use serde_json::{Map, Value as Json, json};
 
@@ -37,6 +37,11 @@ impl Unit<'_> {
         let mut unit = Map::new();
         unit.insert("file".to_owned(), json!(file));
         unit.insert("function".to_owned(), json!(function.name));
+        let entry = match self.campaign.entry {
+            Entry::Unit(_) => "unit",
+            Entry::Harness(_) => "program",
+        };
+        unit.insert("entry".to_owned(), json!(entry));
         unit.insert("criteria".to_owned(), self.criteria());
         let objectives = self.campaign.objectives.iter();
         let objectives = objectives.map(|objective| self.objective(objective));
@@ -90,6 +95,7 @@ impl Unit<'_> {
             json["argument"] = json!(proof.evidence.argument.name());
             let assumes = proof.evidence.assumes.iter();
             json["assumes"] = assumes.map(ToString::to_string).collect();
+            json["targets"] = json!(proof.evidence.targets);
         }
         json
     }
@@ -107,11 +113,15 @@ impl Unit<'_> {
                 .iter()
                 .map(|id| self.campaign.objectives.get(*id).name.as_str())
                 .collect();
-            json!({
+            let mut json = json!({
                 "id": test.test.id, "name": test.test.name,
                 "inputs": values::inputs(self.program, case), "covers": covers,
                 "outcome": outcome(&case.ending), "returns": values::returned(self.program, case),
-            })
+            });
+            if let Some(status) = test.test.exit_status() {
+                json["exits"] = json!(status);
+            }
+            json
         });
         tests.collect()
     }
