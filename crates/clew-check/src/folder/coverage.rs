@@ -71,6 +71,13 @@ impl<'a> Recount<'a> {
             Some(Standing::Refuted(reason)) => return refuted(&format!("its test: {reason}")),
             Some(Standing::Unknown(reason)) => return Standing::Unknown(reason.clone()),
         }
+        if test.is_reproducer() {
+            // Its counters are gone with its process.
+            return match objective.is_fault() {
+                true => Standing::Checked,
+                false => refuted("its test reproduces a fault"),
+            };
+        }
         if objective.criterion.starts_with("mcdc") {
             return self.effect(objective);
         }
@@ -88,14 +95,15 @@ impl<'a> Recount<'a> {
     /// What gcov says of the line of an objective.
     fn counted(&self, objective: &Objective, test: usize) -> Counted {
         let of_test = self.run.counts.as_ref().and_then(|counts| counts.get(&test));
-        let Some(line) = of_test.and_then(|counts| line(counts, objective)) else {
+        let Some(line) = of_test.and_then(|counts| line_of(counts, objective)) else {
             return Counted::Nothing;
         };
         if line.count == 0 {
             return Counted::No;
         }
+        let of_all = line_of(&self.total, objective);
         let key = (objective.file.as_str(), objective.line);
-        match (self.branches.get(&key), crate::folder::coverage::line(&self.total, objective)) {
+        match (self.branches.get(&key), of_all) {
             (Some([all, covered]), Some(line)) if is_branch(objective) => {
                 let taken = line.branches.iter().filter(|taken| **taken).count();
                 match (line.branches.len() == *all, taken >= *covered) {
@@ -172,7 +180,7 @@ impl<'a> Recount<'a> {
 
     /// A decision of one condition is no decision for llvm-cov: it must go both ways.
     fn lone_condition(&self, objective: &Objective, file: &File) -> Standing {
-        let counted = line(&self.total, objective).map(|line| line.branches.as_slice());
+        let counted = line_of(&self.total, objective).map(|line| line.branches.as_slice());
         let ways = file.branches.get(&place(objective)).map(Vec::as_slice);
         match (ways, counted) {
             (Some(ways), _) if ways.iter().any(|ways| *ways == [true, true]) => Standing::Checked,
@@ -195,7 +203,7 @@ fn place(objective: &Objective) -> Place {
     (objective.line, objective.column)
 }
 
-fn line<'c>(counts: &'c Counts, objective: &Objective) -> Option<&'c Line> {
+fn line_of<'c>(counts: &'c Counts, objective: &Objective) -> Option<&'c Line> {
     let copy = names::copy_of(&objective.file, counts.files.keys())?;
     counts.files[copy].get(&objective.line)
 }

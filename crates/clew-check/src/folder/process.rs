@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -11,8 +12,10 @@ use std::time::{Duration, Instant};
 pub(super) enum End {
     /// By itself, with a status.
     Exit(i32),
-    /// In another way, in words.
-    Otherwise(String),
+    /// By a signal.
+    Signal(i32),
+    /// By us: it took too long.
+    Late,
 }
 
 /// Runs a program that must succeed, to its end; what it writes to its standard output.
@@ -37,12 +40,13 @@ pub(super) fn run(command: &mut Command, says: &Path, limit: Duration) -> io::Re
     let mut pause = Duration::from_micros(300);
     loop {
         if let Some(status) = child.try_wait()? {
-            return Ok(status.code().map_or_else(|| End::Otherwise(status.to_string()), End::Exit));
+            let signal = || End::Signal(status.signal().unwrap_or(0));
+            return Ok(status.code().map_or_else(signal, End::Exit));
         }
         if start.elapsed() > limit {
             child.kill()?;
             child.wait()?;
-            return Ok(End::Otherwise(format!("it runs for more than {} s", limit.as_secs())));
+            return Ok(End::Late);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));

@@ -64,6 +64,13 @@ pub(super) struct Objective {
     pub(super) assumes: Vec<String>,
 }
 
+impl Objective {
+    /// Whether it is a fault to be met, which nothing but a reproducer can.
+    pub(super) fn is_fault(&self) -> bool {
+        self.criterion == "rte"
+    }
+}
+
 /// What an objective is said to be.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]

@@ -5,9 +5,9 @@ use super::names;
 use super::process::{self, End};
 use super::regions::Regions;
 use super::report::{Finding, Kind, Standing};
-use super::result::{Test, Unit};
+use super::result::{Status, Test, Unit};
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -15,6 +15,8 @@ use tempfile::TempDir;
 
 /// How long a test may run.
 const LIMIT: Duration = Duration::from_secs(10);
+/// How long something that should crash may.
+const REPRODUCER_LIMIT: Duration = Duration::from_secs(1);
 
 /// The tests of a unit, run.
 pub(super) struct Run {
@@ -70,7 +72,7 @@ impl Suites {
     pub(super) fn run(&self, unit: &Unit, folder: &Path) -> Run {
         let parts = Parts::read(folder, &unit.function);
         let mut run = Run { parts, tests: BTreeMap::new(), counts: None, regions: OnceCell::new() };
-        if unit.tests.iter().all(Test::is_reproducer) {
+        if wanted(unit).next().is_none() {
             return run;
         }
         let built = self.compiler.as_ref().map(|it| (it, it.build(&run.parts)));
@@ -174,6 +176,13 @@ impl Build {
     }
 }
 
+/// The tests that something is claimed of.
+fn wanted(unit: &Unit) -> impl Iterator<Item = &Test> {
+    let covered = unit.objectives.iter().filter(|it| it.is_fault() && it.status == Status::Covered);
+    let faults: BTreeSet<usize> = covered.filter_map(|it| it.test).collect();
+    unit.tests.iter().filter(move |test| !test.is_reproducer() || faults.contains(&test.id))
+}
+
 /// The names of a suite's tests.
 fn listed(build: &Build) -> BTreeMap<usize, String> {
     let output = process::succeed(Command::new(&build.program).arg("--list")).unwrap_or_default();
@@ -187,35 +196,46 @@ fn run_test(unit: &Unit, test: &Test, build: &Build) -> Standing {
     let says = counters.join("says");
     let mut command = build.test(test.id);
     counts::into(&mut command, build, &counters);
+    let limit = if test.is_reproducer() { REPRODUCER_LIMIT } else { LIMIT };
     let end =
-        std::fs::create_dir(&counters).and_then(|()| process::run(&mut command, &says, LIMIT));
+        std::fs::create_dir(&counters).and_then(|()| process::run(&mut command, &says, limit));
+    let end = match end {
+        Ok(end) => end,
+        Err(error) => return Standing::Unknown(format!("it cannot be run: {error}")),
+    };
+    if test.is_reproducer() {
+        return match end {
+            End::Signal(_) => Standing::Checked,
+            End::Exit(_) | End::Late => {
+                Standing::Unknown("compiled code does not suffer from the fault".to_owned())
+            }
+        };
+    }
     let expected = test.exits.unwrap_or(0);
     // A run that leaves the program from main() is not told from one that returns.
     let may_return = unit.function == "main";
     match end {
-        Ok(End::Exit(status)) if status == expected || (may_return && status == 0) => {
-            Standing::Checked
-        }
-        Ok(End::Exit(status)) => {
+        End::Exit(status) if status == expected || (may_return && status == 0) => Standing::Checked,
+        End::Exit(status) => {
             let said = std::fs::read(&says).unwrap_or_default();
             let said = String::from_utf8_lossy(&said).into_owned();
             let line = said.lines().next().unwrap_or_default();
             Standing::Refuted(format!("it fails with status {status}: {line}"))
         }
-        Ok(End::Otherwise(reason)) => Standing::Refuted(format!("it fails: {reason}")),
-        Err(error) => Standing::Unknown(format!("it cannot be run: {error}")),
+        End::Signal(signal) => Standing::Refuted(format!("it is ended by signal {signal}")),
+        End::Late => Standing::Refuted(format!("it runs for more than {} s", LIMIT.as_secs())),
     }
 }
 
 impl Run {
     fn all_tests(&mut self, unit: &Unit, standing: &Standing) {
-        let tests = unit.tests.iter().filter(|test| !test.is_reproducer());
+        let tests = wanted(unit);
         self.tests = tests.map(|test| (test.id, standing.clone())).collect();
     }
 
     fn run_tests(&mut self, unit: &Unit, build: &Build) {
         let listed = listed(build);
-        for test in unit.tests.iter().filter(|test| !test.is_reproducer()) {
+        for test in wanted(unit) {
             let standing = match listed.get(&test.id) {
                 Some(name) if *name == test.name => run_test(unit, test, build),
                 Some(_) | None => Standing::Refuted("the suite has no such test".to_owned()),
@@ -238,7 +258,9 @@ impl Run {
 
     /// What became of the tests.
     pub(super) fn findings(&self, unit: &Unit) -> Vec<Finding> {
-        let tests = unit.tests.iter().filter_map(|test| Some((test, self.tests.get(&test.id)?)));
+        // What undefined behaviour comes to is no claim.
+        let tests = unit.tests.iter().filter(|test| !test.is_reproducer());
+        let tests = tests.filter_map(|test| Some((test, self.tests.get(&test.id)?)));
         let finding = |(test, standing): (&Test, &Standing)| Finding {
             kind: Kind::Test,
             name: names::test(test),
