@@ -152,8 +152,8 @@ impl Drop for Process {
 const TURN: Duration = Duration::from_millis(1);
 /// How long the second solver has when the first knows the answer, and how many times as long as the
 /// first besides.
-const GRACE: Duration = Duration::from_secs(1);
-const GRACE_FACTOR: u32 = 5;
+const GRACE: Duration = Duration::from_millis(500);
+const GRACE_FACTOR: u32 = 2;
 
 /// What ends the answer to a question.
 const END: &str = "question-answered";

@@ -7,7 +7,8 @@ use crate::error::CheckError;
 use crate::report::{Report, Subject, Verdict};
 use crate::solver::{Solvers, missing_solvers};
 use crate::{Model, sexpr};
-use std::collections::BTreeMap;
+use sha2::{Digest as _, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
@@ -16,6 +17,9 @@ const MODEL: &str = "program.model";
 
 /// What is known of each file of certificates, by its path from the folder.
 type Files = BTreeMap<PathBuf, Result<Report, CheckError>>;
+
+/// The digests that results give of a file.
+type Seals<'c> = BTreeSet<&'c str>;
 
 /// The infeasible objectives of each unit, and how they fared.
 pub(super) fn check(
@@ -45,11 +49,15 @@ fn unit_findings(unit: &Unit, files: &Files) -> Vec<Finding> {
 
 /// Checks each file once, whatever the number of objectives that it is for.
 fn check_files(folder: &Path, claims: &Claims, limit: Duration) -> Files {
-    let objectives = claims.units.iter().flat_map(|unit| &unit.objectives);
-    let mut paths: Vec<PathBuf> = objectives.filter_map(certificate_path).collect();
-    paths.sort();
-    paths.dedup();
-    let mut models: Vec<PathBuf> = paths.iter().map(|path| path.with_file_name(MODEL)).collect();
+    let mut sealed: BTreeMap<PathBuf, Seals<'_>> = BTreeMap::new();
+    for objective in claims.units.iter().flat_map(|unit| &unit.objectives) {
+        if let Some(path) = certificate_path(objective) {
+            sealed.entry(path).or_default().extend(objective.certificate_sha256.as_deref());
+        }
+    }
+    let paths: Vec<(PathBuf, Seals<'_>)> = sealed.into_iter().collect();
+    let mut models: Vec<PathBuf> =
+        paths.iter().map(|(path, _)| path.with_file_name(MODEL)).collect();
     models.dedup();
     let texts = parallel::map(&models, || (), |(), path| read_model(folder, path));
     let models: BTreeMap<PathBuf, Result<Model, CheckError>> =
@@ -57,12 +65,12 @@ fn check_files(folder: &Path, claims: &Claims, limit: Duration) -> Files {
     let checked = parallel::map(
         &paths,
         || Solvers::new(limit),
-        |solvers, path| match &models[&path.with_file_name(MODEL)] {
-            Ok(model) => model.check_with(&read(&folder.join(path))?, solvers),
+        |solvers, (path, seals)| match &models[&path.with_file_name(MODEL)] {
+            Ok(model) => model.check_with(&read_sealed(&folder.join(path), seals)?, solvers),
             Err(error) => Err(error.clone()),
         },
     );
-    paths.into_iter().zip(checked).collect()
+    paths.into_iter().map(|(path, _)| path).zip(checked).collect()
 }
 
 /// The file with an objective's certificates; none where it is outside of the folder.
@@ -80,6 +88,19 @@ fn read_model(folder: &Path, path: &Path) -> Result<Model, CheckError> {
 
 fn read(path: &Path) -> Result<String, CheckError> {
     std::fs::read_to_string(path).map_err(|error| CheckError::argument(error.to_string()))
+}
+
+/// Certificates that are those of the result: all that gives a digest gives theirs.
+fn read_sealed(path: &Path, seals: &Seals<'_>) -> Result<String, CheckError> {
+    let text = read(path)?;
+    let comments = text.split_inclusive('\n').take_while(|line| line.starts_with(';'));
+    let start: usize = comments.map(str::len).sum();
+    let digest: String =
+        Sha256::digest(&text[start..]).iter().map(|byte| format!("{byte:02x}")).collect();
+    match seals.iter().all(|seal| *seal == digest) {
+        true => Ok(text),
+        false => Err(CheckError::argument("it is not the text that the result was made with")),
+    }
 }
 
 fn conditions(files: &Files) -> Conditions {

@@ -57,6 +57,9 @@ pub(super) struct Objective {
     pub(super) test: Option<usize>,
     /// The file with its certificates, from the folder.
     pub(super) certificate: Option<String>,
+    /// The digest of the certificates, without the comments above them; none where nobody has sealed
+    /// them.
+    pub(super) certificate_sha256: Option<String>,
     /// What the certificates must be about, as they write it.
     #[serde(default)]
     pub(super) targets: Vec<String>,

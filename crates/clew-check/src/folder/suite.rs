@@ -77,7 +77,7 @@ impl Suites {
         }
         let built = self.compiler.as_ref().map(|it| (it, it.build(&run.parts)));
         match built {
-            Err(reason) => run.all_tests(unit, &Standing::Unknown(reason.clone())),
+            Err(_) => run.all_tests(unit, &Standing::Unknown("there is no compiler".to_owned())),
             Ok((_, Err(reason))) => {
                 let reason = format!("it does not compile: {reason}");
                 run.all_tests(unit, &Standing::Refuted(reason));

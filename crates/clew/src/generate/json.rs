@@ -11,6 +11,8 @@ use clew_ir::Program;
 use clew_symbolic::{Ending, Entry};
 use clew_vm::stop::Stop;
 use serde_json::{Map, Value as Json, json};
+use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
 
 /// A unit: a campaign, its suite and its verification.
 pub(crate) struct Unit<'a> {
@@ -96,6 +98,7 @@ impl Unit<'_> {
             let assumes = proof.evidence.assumes.iter();
             json["assumes"] = assumes.map(ToString::to_string).collect();
             json["targets"] = json!(proof.evidence.targets);
+            json["certificate_sha256"] = json!(digest(&proof.evidence.certificates));
         }
         json
     }
@@ -183,6 +186,13 @@ impl Unit<'_> {
             }
         }
     }
+}
+
+/// The digest of certificates as they are written, but for the comments above them.
+fn digest(certificates: &[Arc<str>]) -> String {
+    let mut digest = Sha256::new();
+    certificates.iter().for_each(|text| digest.update(text.as_bytes()));
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// How a run ended, in the contract's words.
