@@ -183,7 +183,7 @@ impl<'a> Recount<'a> {
         let counted = line_of(&self.total, objective).map(|line| line.branches.as_slice());
         let ways = file.branches.get(&place(objective)).map(Vec::as_slice);
         match (ways, counted) {
-            (Some(ways), _) if ways.iter().any(|ways| *ways == [true, true]) => Standing::Checked,
+            (Some(ways), _) if ways.contains(&[true, true]) => Standing::Checked,
             (_, Some([true, true])) => Standing::Checked,
             (Some(_), _) | (_, Some([_, _])) => {
                 Standing::Refuted("the condition does not go both ways".to_owned())
