@@ -18,6 +18,9 @@ pub struct Evidence {
     pub argument: Argument,
     /// What it rests on besides the program and C's own rules.
     pub assumes: BTreeSet<Assumption>,
+    /// What is proved to be unreachable, as certificates write it: without any of it the objective is
+    /// not met.
+    pub targets: Vec<String>,
     /// The proofs, as texts that the checker has accepted: together they make the argument.
     pub certificates: Vec<Arc<str>>,
 }

@@ -27,6 +27,7 @@ fn evidence(assumes: &[Origin]) -> Evidence {
     Evidence {
         argument: Argument::Exhaustion,
         assumes: assumes.iter().map(|it| Assumption::OfSearch(*it)).collect(),
+        targets: vec!["(edge 0 0 0)".to_owned()],
         certificates: vec!["(certificate)".into()],
     }
 }

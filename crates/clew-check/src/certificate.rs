@@ -2,7 +2,7 @@
 
 mod reader;
 
-pub(crate) use reader::read_certificate;
+pub(crate) use reader::read_certificates;
 
 use crate::program::Expr;
 use crate::semantics::EntryKind;
@@ -16,6 +16,8 @@ pub(crate) struct Certificate {
     /// What is assumed at the entry, by name.
     pub(crate) assumptions: Vec<(String, Predicate)>,
     pub(crate) objectives: Vec<Objective>,
+    /// The same, as they are written.
+    pub(crate) subjects: Vec<String>,
     /// The nodes by number; the first is the root.
     pub(crate) nodes: BTreeMap<usize, Node>,
     pub(crate) root: usize,

@@ -5,54 +5,71 @@ use crate::certificate::{Certificate, Objective, Point};
 use crate::program::{Builtin, Callee, Function, Program, Statement};
 use crate::semantics::{EntryKind, Semantics};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// The graphs of a program, for all objectives of a certificate.
-pub(crate) struct Graphs<'c>(Vec<Graph<'c>>);
+pub(crate) struct Graphs<'c> {
+    graphs: Vec<Graph<'c>>,
+    /// What was found of points before: many nodes are at the same.
+    known: BTreeMap<Point, bool>,
+}
 
 impl<'c> Graphs<'c> {
     /// The graphs for a certificate's objectives: one for those at the same point.
     pub(crate) fn new(semantics: &Semantics<'c>, certificate: &'c Certificate) -> Self {
         let calls = Calls::new(semantics);
         let mut seen = BTreeSet::new();
+        let mut ways: BTreeMap<usize, Rc<Ways>> = BTreeMap::new();
         let objectives = certificate.objectives.iter().filter(|it| seen.insert(it.point()));
-        Self(objectives.map(|it| Graph::new(semantics, &calls, certificate, it)).collect())
+        let graphs = objectives.map(|objective| {
+            let function = objective.function();
+            let ways = ways
+                .entry(function)
+                .or_insert_with(|| Rc::new(Ways::new(semantics, &calls, certificate, function)));
+            Graph { program: semantics.program, objective, ways: Rc::clone(ways) }
+        });
+        Self { graphs: graphs.collect(), known: BTreeMap::new() }
     }
 
     /// Whether a call of this function may lead to an objective.
     pub(crate) fn leads_inside(&self, function: usize) -> bool {
-        self.0.iter().any(|graph| graph.leads_inside(function))
+        self.graphs.iter().any(|graph| graph.ways.leading.contains(&function))
     }
 
     /// Whether code that nobody knows may lead to an objective, by calling back.
     pub(crate) fn unknown_leads_inside(&self) -> bool {
-        self.0.iter().any(|graph| graph.is_led_to_by_unknown)
+        self.graphs.iter().any(|graph| graph.ways.is_led_to_by_unknown)
     }
 
     /// Whether an objective may be reached from a point with these calls under way.
-    pub(crate) fn is_relevant(&self, calls: &[Point], from: Point) -> bool {
-        self.0.iter().any(|graph| graph.is_relevant(calls, from))
+    pub(crate) fn is_relevant(&mut self, calls: &[Point], from: Point) -> bool {
+        let behind = calls.iter().map(|call| Point { statement: call.statement + 1, ..*call });
+        behind.chain([from]).any(|point| self.is_relevant_within(point))
+    }
+
+    /// The same, until the function returns.
+    fn is_relevant_within(&mut self, from: Point) -> bool {
+        let graphs = &self.graphs;
+        let found = || graphs.iter().any(|graph| graph.is_relevant_within(from));
+        *self.known.entry(from).or_insert_with(found)
     }
 }
 
-/// The graph of a program, for one objective.
-struct Graph<'c> {
-    program: &'c Program,
-    objective: &'c Objective,
-    /// The functions whose calls may lead to the objective.
+/// The calls that may lead to objectives of one function.
+struct Ways {
+    /// The functions whose calls may lead there.
     leading: BTreeSet<usize>,
-    /// Whether code that nobody knows may call back and lead to the objective.
+    /// Whether code that nobody knows may call back and lead there.
     is_led_to_by_unknown: bool,
 }
 
-impl<'c> Graph<'c> {
+impl Ways {
     fn new(
-        semantics: &Semantics<'c>,
+        semantics: &Semantics<'_>,
         calls: &Calls,
         certificate: &Certificate,
-        objective: &'c Objective,
+        target: usize,
     ) -> Self {
-        let program = semantics.program;
-        let target = objective.function();
         // The root stands for every call of the entry, in any state: an objective of the entry
         // itself is dealt with there, however deep in the calls it is met.
         let is_dealt_with = certificate.kind == EntryKind::Unit
@@ -62,28 +79,26 @@ impl<'c> Graph<'c> {
         if !is_dealt_with {
             let reaches = |from: &BTreeSet<usize>| calls.reachable(from).contains(&target);
             is_led_to_by_unknown = reaches(&calls.called_back);
-            for &number in program.functions.keys() {
+            for &number in semantics.program.functions.keys() {
                 let is_unknown = !semantics.may_enter(number);
                 if reaches(&BTreeSet::from([number])) || (is_unknown && is_led_to_by_unknown) {
                     leading.insert(number);
                 }
             }
         }
-        Self { program, objective, leading, is_led_to_by_unknown }
+        Self { leading, is_led_to_by_unknown }
     }
+}
 
-    /// Whether a call of this function may lead to the objective.
-    fn leads_inside(&self, function: usize) -> bool {
-        self.leading.contains(&function)
-    }
+/// The graph of a program, for one objective.
+struct Graph<'c> {
+    program: &'c Program,
+    objective: &'c Objective,
+    ways: Rc<Ways>,
+}
 
-    /// Whether the objective may be reached from a point with these calls under way.
-    fn is_relevant(&self, calls: &[Point], from: Point) -> bool {
-        let behind = calls.iter().map(|call| Point { statement: call.statement + 1, ..*call });
-        behind.chain([from]).any(|point| self.is_relevant_within(point))
-    }
-
-    /// The same, until the function returns.
+impl Graph<'_> {
+    /// Whether the objective may be reached from a point until the function returns.
     fn is_relevant_within(&self, from: Point) -> bool {
         let function = &self.program.functions[&from.function];
         if self.is_relevant_in_block(from) {
@@ -119,8 +134,10 @@ impl<'c> Graph<'c> {
 
     fn call_leads_inside(&self, statement: &Statement) -> bool {
         match statement {
-            Statement::Call { callee: Callee::Direct(number), .. } => self.leads_inside(*number),
-            Statement::Call { callee: Callee::Indirect(_), .. } => self.is_led_to_by_unknown,
+            Statement::Call { callee: Callee::Direct(number), .. } => {
+                self.ways.leading.contains(number)
+            }
+            Statement::Call { callee: Callee::Indirect(_), .. } => self.ways.is_led_to_by_unknown,
             Statement::Call { callee: Callee::Builtin(_), .. }
             | Statement::Set { .. }
             | Statement::Live(_)

@@ -9,6 +9,7 @@
 mod certificate;
 mod error;
 mod facts;
+pub mod folder;
 mod graph;
 mod program;
 mod reader;
@@ -20,7 +21,8 @@ mod term;
 mod verify;
 
 pub use error::CheckError;
-pub use report::{Claim, Report, Verdict};
+pub use report::{Claim, Report, Subject, Verdict};
+pub use semantics::EntryKind;
 pub use solver::{Answer, Judge};
 
 use std::time::Duration;
@@ -52,38 +54,42 @@ impl Model {
         self.program.functions.values().filter(|function| function.has_body()).count()
     }
 
-    /// Checks a certificate; solvers have `limit` for each claim.
+    /// Checks one or more certificates; solvers have `limit` for each claim.
     ///
     /// # Errors
     ///
-    /// When the text is no certificate, the certificate no argument for its objective, or a solver
+    /// When the text is no certificate, a certificate no argument for its objectives, or a solver
     /// is not there.
-    pub fn check(&self, certificate: &str, limit: Duration) -> Result<Report, CheckError> {
-        with_stack(|| {
-            let certificate = certificate::read_certificate(&self.program, certificate)?;
-            let mut solvers = solver::Solvers::new(limit);
-            verify::verify(&self.program, &certificate, &mut solvers)
-        })
+    pub fn check(&self, certificates: &str, limit: Duration) -> Result<Report, CheckError> {
+        with_stack(|| self.check_with(certificates, &mut solver::Solvers::new(limit)))
     }
-}
 
-impl Model {
-    /// Checks a certificate by another judge than z3 and cvc5: before something is claimed, with
+    /// Checks certificates by another judge than z3 and cvc5: before something is claimed, with
     /// the solver that is at hand. It is asked for in the thread that works. A claim is then proved
     /// by one.
     ///
     /// # Errors
     ///
-    /// When the text is no certificate, or the certificate no argument for its objective.
+    /// When the text is no certificate, or a certificate no argument for its objectives.
     pub fn check_by(
         &self,
-        certificate: &str,
+        certificates: &str,
         judge: &(dyn Fn() -> Judge + Sync),
     ) -> Result<Report, CheckError> {
-        with_stack(|| {
-            let certificate = certificate::read_certificate(&self.program, certificate)?;
-            verify::verify(&self.program, &certificate, &mut judge())
-        })
+        with_stack(|| self.check_with(certificates, &mut judge()))
+    }
+
+    /// Checks certificates on a thread whose stack is deep.
+    fn check_with(
+        &self,
+        certificates: &str,
+        judges: &mut dyn solver::Judges,
+    ) -> Result<Report, CheckError> {
+        let mut report = Report::default();
+        for certificate in certificate::read_certificates(&self.program, certificates)? {
+            report.add(verify::verify(&self.program, &certificate, judges)?);
+        }
+        Ok(report)
     }
 }
 

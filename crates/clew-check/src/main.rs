@@ -1,22 +1,24 @@
-//! `clew-check PROGRAM.model CERTIFICATE...`: checks certificates and says how they fare.
+//! `clew-check DIR` and `clew-check PROGRAM.model CERTIFICATE...`: verifies a whole result, or
+//! certificates alone.
 
 use clap::Parser;
+use clew_check::folder::{Detail, Options, check_folder};
 use clew_check::{Model, Report, Verdict};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Checks certificates of infeasible objectives with a semantics of its own, by z3 and cvc5.
+/// Verifies what Clew claims, with a semantics of its own, by z3 and cvc5.
 ///
 /// Exit status: 0 when every claim holds or is unknown, 1 when one is refuted, 2 for bad input.
 #[derive(Parser, Debug)]
 #[command(version)]
 struct Arguments {
-    /// The text of the program (`clew ir --format model`)
-    #[arg(value_name = "PROGRAM.model")]
-    program: PathBuf,
-    /// The certificates
-    #[arg(value_name = "CERTIFICATE", required = true)]
+    /// A folder that `clew gen` wrote, or the text of a program (`clew ir --format model`)
+    #[arg(value_name = "DIR|PROGRAM.model")]
+    subject: PathBuf,
+    /// The certificates, for the text of a program
+    #[arg(value_name = "CERTIFICATE")]
     certificates: Vec<PathBuf>,
     /// Seconds that each solver has for each claim
     #[arg(long, value_name = "SECONDS", default_value_t = clew_check::DEFAULT_LIMIT.as_secs())]
@@ -31,22 +33,37 @@ const BAD_INPUT: u8 = 2;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    match run(&arguments) {
-        Ok(status) => status,
-        Err(message) => {
-            write_error(&message);
-            ExitCode::from(BAD_INPUT)
-        }
-    }
+    let limit = Duration::from_secs(arguments.limit);
+    let status = match (arguments.subject.is_dir(), arguments.certificates.as_slice()) {
+        (true, []) => run_folder(&arguments, limit),
+        (true, [_, ..]) => Err("a folder has its own certificates".to_owned()),
+        (false, []) => Err(format!("{}: no certificate is given", arguments.subject.display())),
+        (false, certificates) => run_certificates(&arguments, certificates, limit),
+    };
+    status.unwrap_or_else(|message| {
+        write_error(&message);
+        ExitCode::from(BAD_INPUT)
+    })
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode, String> {
-    let model = Model::read(&read(&arguments.program)?)
-        .map_err(|error| format!("{}: {error}", arguments.program.display()))?;
-    let limit = Duration::from_secs(arguments.limit);
+fn run_folder(arguments: &Arguments, limit: Duration) -> Result<ExitCode, String> {
+    let report = check_folder(&arguments.subject, &Options { limit });
+    let report = report.map_err(|error| error.to_string())?;
+    let detail = if arguments.claims { Detail::All } else { Detail::Doubts };
+    write_line(report.text(detail).trim_end());
+    Ok(ExitCode::from(u8::from(report.is_refuted())))
+}
+
+fn run_certificates(
+    arguments: &Arguments,
+    certificates: &[PathBuf],
+    limit: Duration,
+) -> Result<ExitCode, String> {
+    let model = Model::read(&read(&arguments.subject)?)
+        .map_err(|error| format!("{}: {error}", arguments.subject.display()))?;
     let mut total = Report::default();
     let mut has_bad = false;
-    for path in &arguments.certificates {
+    for path in certificates {
         match model.check(&read(path)?, limit) {
             Ok(report) => {
                 write_line(&format!("{}: {report}", path.display()));
@@ -61,7 +78,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, String> {
             }
         }
     }
-    if arguments.certificates.len() > 1 {
+    if certificates.len() > 1 {
         write_line(&format!("all: {total}"));
     }
     Ok(match (has_bad, total.count(Verdict::Refuted)) {

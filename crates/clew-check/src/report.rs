@@ -1,5 +1,6 @@
 //! What a check found.
 
+use crate::semantics::EntryKind;
 use crate::solver::Answer;
 use std::fmt;
 
@@ -44,7 +45,18 @@ pub struct Claim {
     pub cvc5: Answer,
 }
 
-/// How the claims of a certificate fared. All that solvers cannot tell has been checked: a
+/// What a certificate says to be infeasible, and where the executions start that it speaks of.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Subject {
+    /// The function that is entered.
+    pub entry: String,
+    /// How it is entered.
+    pub kind: EntryKind,
+    /// The objective, as it is written.
+    pub objective: String,
+}
+
+/// How the claims of certificates fared. All that solvers cannot tell has been checked: a
 /// certificate that is no argument is an error, not a report.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -52,6 +64,8 @@ pub struct Report {
     pub claims: Vec<Claim>,
     /// The names of what the certificate assumes.
     pub assumptions: Vec<String>,
+    /// What the certificates are about.
+    pub subjects: Vec<Subject>,
     /// How many edges were found unable to reach the objective.
     pub irrelevant: usize,
 }
@@ -67,6 +81,22 @@ impl Report {
     pub fn doubtful(&self) -> Option<Vec<usize>> {
         let failed = |it: &&Claim| matches!(it.verdict, Verdict::Refuted | Verdict::Unknown);
         self.claims.iter().filter(failed).map(|claim| claim.objective).collect()
+    }
+
+    /// Adds what was found of another certificate.
+    pub(crate) fn add(&mut self, other: Report) {
+        let before = self.subjects.len();
+        self.claims.extend(other.claims.into_iter().map(|claim| {
+            let objective = claim.objective.map(|which| which + before);
+            Claim { objective, ..claim }
+        }));
+        for name in other.assumptions {
+            if !self.assumptions.contains(&name) {
+                self.assumptions.push(name);
+            }
+        }
+        self.subjects.extend(other.subjects);
+        self.irrelevant += other.irrelevant;
     }
 
     /// Whether the objectives are infeasible: every claim holds.

@@ -28,8 +28,8 @@ use crate::term::{Term, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How executions begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EntryKind {
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum EntryKind {
     /// A function that anybody may call, in any state.
     Unit,
     /// The start of a program: objects have their initial values.

@@ -5,6 +5,7 @@
 //! semicolon to the end of its line.
 
 use crate::error::CheckError;
+use std::fmt;
 use std::str::FromStr;
 
 /// A piece of text with the line it starts on.
@@ -29,6 +30,16 @@ pub(crate) enum Kind {
 
 /// Reads a text that is one s-expression.
 pub(crate) fn parse(text: &str) -> Result<Sexpr, CheckError> {
+    let mut items = parse_all(text)?;
+    match (items.pop(), items.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (Some(second), false) => Err(CheckError::at(second.line, "text behind the end")),
+        (None, _) => Err(CheckError::at(1, "the text is empty")),
+    }
+}
+
+/// Reads a text that is any number of s-expressions.
+pub(crate) fn parse_all(text: &str) -> Result<Vec<Sexpr>, CheckError> {
     let mut lists: Vec<(usize, Vec<Sexpr>)> = vec![(1, Vec::new())];
     let mut scanner = Scanner { bytes: text.as_bytes(), at: 0, line: 1 };
     while let Some((line, token)) = scanner.next()? {
@@ -52,12 +63,7 @@ pub(crate) fn parse(text: &str) -> Result<Sexpr, CheckError> {
         let line = lists.last().map_or(1, |(line, _)| *line);
         return Err(CheckError::at(line, "a parenthesis is not closed"));
     }
-    let mut items = lists.pop().unwrap_or_default().1;
-    match (items.pop(), items.is_empty()) {
-        (Some(only), true) => Ok(only),
-        (Some(second), false) => Err(CheckError::at(second.line, "text behind the end")),
-        (None, _) => Err(CheckError::at(1, "the text is empty")),
-    }
+    Ok(lists.pop().unwrap_or_default().1)
 }
 
 enum Token {
@@ -146,6 +152,23 @@ impl Scanner<'_> {
     }
 }
 
+/// As it is written without comments, with single spaces: the same for texts that say the same.
+impl fmt::Display for Sexpr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Atom(text) => f.write_str(text),
+            Kind::String(text) => write!(f, "{text:?}"),
+            Kind::List(items) => {
+                f.write_str("(")?;
+                for (at, item) in items.iter().enumerate() {
+                    write!(f, "{}{item}", if at == 0 { "" } else { " " })?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
 impl Sexpr {
     /// An error at this place.
     pub(crate) fn error(&self, message: impl Into<String>) -> CheckError {
@@ -210,6 +233,15 @@ mod tests {
         assert_eq!(rest[0].string().expect("a string"), "b\"");
         assert_eq!(rest[1].line, 2);
         assert_eq!(rest[1].form().expect("a form").1[0].number::<u8>().expect("a number"), 12);
+    }
+
+    #[test]
+    fn texts_that_say_the_same_are_shown_the_same() {
+        let [first, second] = ["(a  \"b c\"\n (d))", "(a \"b c\" ; e\n(d ))"]
+            .map(|text| parse(text).expect("a text").to_string());
+        assert_eq!(first, "(a \"b c\" (d))");
+        assert_eq!(first, second);
+        assert_eq!(parse_all("(a) (b)").expect("two texts").len(), 2);
     }
 
     #[test]

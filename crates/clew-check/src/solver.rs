@@ -3,8 +3,8 @@
 use crate::error::CheckError;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 /// What a solver says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,21 @@ impl Name {
     }
 }
 
+/// The solvers that are not there, with the package that has each.
+pub(crate) fn missing_solvers() -> Vec<String> {
+    let is_missing = |name: &Name| {
+        let mut command = Command::new(name.program());
+        command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_err()
+    };
+    let missing = [Name::Z3, Name::Cvc5].into_iter().filter(is_missing);
+    let message = |name: Name| {
+        let program = name.program();
+        format!("{program} is not there, which certificates need: install the package {program}")
+    };
+    missing.map(message).collect()
+}
+
 /// Who answers questions.
 pub(crate) trait Judges {
     /// What the first and the second say to a script.
@@ -80,17 +95,34 @@ pub(crate) struct Solvers {
 impl Solvers {
     /// Solvers that have this long for each question.
     pub(crate) fn new(limit: Duration) -> Self {
-        let solver = |name| Solver { name, limit, process: None };
+        let solver = |name| Solver { name, limit, process: None, answer: Answer::Unknown };
         Self { z3: solver(Name::Z3), cvc5: solver(Name::Cvc5) }
     }
 }
 
 impl Judges for Solvers {
-    /// What z3 and cvc5 say.
+    /// What z3 and cvc5 say. When one of them knows the answer, the other has not the whole time any
+    /// more, but more than the first has taken.
     fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError> {
         self.z3.send(script)?;
         self.cvc5.send(script)?;
-        Ok((self.z3.receive(), self.cvc5.receive()))
+        let start = Instant::now();
+        let longest = self.z3.limit * 2 + Duration::from_secs(2);
+        let mut patience = longest;
+        let (mut z3, mut cvc5) = (None, None);
+        while z3.is_none() || cvc5.is_none() {
+            z3 = z3.or_else(|| self.z3.receive(TURN));
+            cvc5 = cvc5.or_else(|| self.cvc5.receive(TURN));
+            let is_known = |answer| matches!(answer, Some(Answer::Sat | Answer::Unsat));
+            if patience == longest && (is_known(z3) || is_known(cvc5)) {
+                patience = longest.min(GRACE + start.elapsed() * GRACE_FACTOR);
+            }
+            if start.elapsed() > patience {
+                z3.get_or_insert_with(|| self.z3.give_up());
+                cvc5.get_or_insert_with(|| self.cvc5.give_up());
+            }
+        }
+        Ok((z3.unwrap_or(Answer::Unknown), cvc5.unwrap_or(Answer::Unknown)))
     }
 }
 
@@ -98,6 +130,8 @@ struct Solver {
     name: Name,
     limit: Duration,
     process: Option<Process>,
+    /// What it has said to the question so far.
+    answer: Answer,
 }
 
 struct Process {
@@ -113,6 +147,13 @@ impl Drop for Process {
         let _ = self.child.wait();
     }
 }
+
+/// How long one of the solvers is waited for before it is the other's turn.
+const TURN: Duration = Duration::from_millis(1);
+/// How long the second solver has when the first knows the answer, and how many times as long as the
+/// first besides.
+const GRACE: Duration = Duration::from_millis(500);
+const GRACE_FACTOR: u32 = 2;
 
 /// What ends the answer to a question.
 const END: &str = "question-answered";
@@ -142,6 +183,7 @@ impl Solver {
     }
 
     fn send(&mut self, script: &str) -> Result<(), CheckError> {
+        self.answer = Answer::Unknown;
         let text = format!("(reset)\n{script}(echo \"{END}\")\n");
         if self.process.is_none() {
             self.process = Some(self.start()?);
@@ -157,25 +199,27 @@ impl Solver {
         Ok(())
     }
 
-    /// The answer; a solver that says nothing in time is ended.
-    fn receive(&mut self) -> Answer {
-        let Some(process) = &self.process else { return Answer::Unknown };
-        let patience = self.limit * 2 + Duration::from_secs(2);
-        let mut answer = Answer::Unknown;
+    /// The answer, if it comes within this time.
+    fn receive(&mut self, time: Duration) -> Option<Answer> {
+        let Some(process) = &self.process else { return Some(Answer::Unknown) };
         loop {
-            match process.lines.recv_timeout(patience) {
+            match process.lines.recv_timeout(time) {
                 Ok(line) => match line.trim().trim_matches('"') {
-                    END => return answer,
-                    "sat" => answer = Answer::Sat,
-                    "unsat" => answer = Answer::Unsat,
+                    END => return Some(self.answer),
+                    "sat" => self.answer = Answer::Sat,
+                    "unsat" => self.answer = Answer::Unsat,
                     // Anything else, an error above all, is no answer.
                     _ => {}
                 },
-                Err(_) => {
-                    self.process = None;
-                    return Answer::Unknown;
-                }
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => return Some(self.give_up()),
             }
         }
+    }
+
+    /// Ends the solver, which is asked anew for the next question.
+    fn give_up(&mut self) -> Answer {
+        self.process = None;
+        Answer::Unknown
     }
 }

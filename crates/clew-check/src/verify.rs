@@ -8,10 +8,11 @@ use crate::error::CheckError;
 use crate::facts;
 use crate::graph::Graphs;
 use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
-use crate::report::{Claim, Report, Verdict};
+use crate::report::{Claim, Report, Subject, Verdict};
 use crate::semantics::{Semantics, State};
 use crate::solver::{Answer, Judges};
 use crate::term::{Term, script};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a certificate.
 pub(crate) fn verify(
@@ -23,11 +24,19 @@ pub(crate) fn verify(
     let semantics = Semantics::new(program, certificate.kind, &exprs);
     form::check(&semantics, certificate)?;
     let graph = Graphs::new(&semantics, certificate);
+    let places = Places::new(certificate);
     let mut verifier =
-        Verifier { semantics, certificate, graph, solvers, report: Report::default() };
+        Verifier { semantics, certificate, graph, places, solvers, report: Report::default() };
     verifier.run()?;
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
     verifier.report.assumptions = names.collect();
+    let entry = program.functions[&certificate.entry].name.as_str();
+    let subject = |objective: &String| Subject {
+        entry: entry.to_owned(),
+        kind: certificate.kind,
+        objective: objective.clone(),
+    };
+    verifier.report.subjects = certificate.subjects.iter().map(subject).collect();
     Ok(verifier.report)
 }
 
@@ -35,8 +44,39 @@ struct Verifier<'c> {
     semantics: Semantics<'c>,
     certificate: &'c Certificate,
     graph: Graphs<'c>,
+    places: Places,
     solvers: &'c mut dyn Judges,
     report: Report,
+}
+
+/// Where the objectives are.
+struct Places {
+    blocks: BTreeSet<Point>,
+    /// The function, the block and the position of the successor.
+    edges: BTreeSet<(usize, usize, usize)>,
+    /// The objectives at a point, by their places in the certificate.
+    labels: BTreeMap<Point, Vec<usize>>,
+}
+
+impl Places {
+    fn new(certificate: &Certificate) -> Self {
+        let mut places =
+            Self { blocks: BTreeSet::new(), edges: BTreeSet::new(), labels: BTreeMap::new() };
+        for (which, objective) in certificate.objectives.iter().enumerate() {
+            match objective {
+                Objective::Block { .. } => {
+                    places.blocks.insert(objective.point());
+                }
+                Objective::Edge { function, block, successor } => {
+                    places.edges.insert((*function, *block, *successor));
+                }
+                Objective::Label { .. } => {
+                    places.labels.entry(objective.point()).or_default().push(which);
+                }
+            }
+        }
+        places
+    }
 }
 
 /// A node with the state there.
@@ -154,10 +194,7 @@ impl<'c> Verifier<'c> {
     }
 
     fn reach_block(&mut self, number: usize, at: Point, state: &State) -> Result<(), CheckError> {
-        let is_objective = |objective: &Objective| {
-            matches!(objective, Objective::Block { .. }) && objective.point() == at
-        };
-        if self.certificate.objectives.iter().any(is_objective) {
+        if self.places.blocks.contains(&at) {
             let always = self.semantics.terms.bool(true);
             self.claim(format!("node {number} is never reached"), state, always)?;
         }
@@ -166,10 +203,8 @@ impl<'c> Verifier<'c> {
 
     fn reach_label(&mut self, number: usize, at: Point, state: &State) -> Result<(), CheckError> {
         let certificate = self.certificate;
-        for (which, objective) in certificate.objectives.iter().enumerate() {
-            if let Objective::Label { predicate, .. } = objective
-                && objective.point() == at
-            {
+        for which in self.places.labels.get(&at).cloned().unwrap_or_default() {
+            if let Objective::Label { predicate, .. } = &certificate.objectives[which] {
                 let holds = self.semantics.predicate(state, predicate);
                 let text = format!("node {number}: the label of objective {which} does not hold");
                 self.claim_about(Some(which), text, state, holds)?;
@@ -253,15 +288,8 @@ impl<'c> Verifier<'c> {
             let Some(&fate) = node.edges.get(&at) else {
                 return Err(CheckError::argument(format!("{from}: nothing is said of it")));
             };
-            let takes_objective = self.certificate.objectives.iter().any(|objective| {
-                matches!(
-                    objective,
-                    Objective::Edge { function, block, successor }
-                        if (*function, *block)
-                            == (node.location.at.function, node.location.at.block)
-                            && *successor == at
-                )
-            });
+            let Point { function, block, .. } = node.location.at;
+            let takes_objective = self.places.edges.contains(&(function, block, at));
             if takes_objective && fate != Fate::Infeasible {
                 return Err(CheckError::argument(format!("{from} takes the objective")));
             }

@@ -167,6 +167,33 @@ fn the_skipped_callee_does_not_hold_the_objective() {
     assert!(error.to_string().contains("inside of the call"), "{error}");
 }
 
+/// One argument for several objectives: each has its own claims, and all rest on the others.
+#[test]
+fn several_objectives_and_certificates_are_told_apart() {
+    let source = "int f(unsigned char c) { int x = c; return x; }";
+    let model = Model::read(&model_text(source)).expect("a program");
+    let certificate = |bounds: &[u32]| {
+        let objective = |bound: &u32| {
+            format!(
+                "(objective (label 0 0 1 (holds (gt (cast s32 (load (local 0))) (const s32 {bound})))))"
+            )
+        };
+        let objectives: String = bounds.iter().map(objective).collect();
+        format!(
+            "(certificate 1 (entry \"f\" unit) {objectives} (node 0 (at 0 0 0) (where true)))\n"
+        )
+    };
+    let limit = Duration::from_secs(60);
+    let report = model.check(&certificate(&[255, 254, 300]), limit).expect("an argument");
+    assert_eq!((report.holds(), report.doubtful()), (false, Some(vec![1])));
+    let both = certificate(&[255]) + &certificate(&[300, 254]);
+    let report = model.check(&both, limit).expect("two arguments");
+    assert_eq!((report.subjects.len(), report.doubtful()), (3, Some(vec![2])));
+    assert!(report.subjects[2].objective.ends_with("(const s32 254))))"), "{:?}", report.subjects);
+    assert!(model.check("; nothing\n", limit).is_err());
+    assert!(model.check(&(both + "(certificate 1)"), limit).is_err());
+}
+
 #[test]
 fn texts_that_are_no_certificates() {
     let model = Model::read(&model_text(COUNT)).expect("a program");

@@ -99,7 +99,8 @@ impl Certificate {
     }
 }
 
-fn target_text(program: &Program, target: &Target) -> String {
+/// A target, as certificates write it.
+pub fn target_text(program: &Program, target: &Target) -> String {
     match target {
         Target::Edge { function, block, arm } => {
             format!("(edge {} {} {arm})", function.index(), block.index())

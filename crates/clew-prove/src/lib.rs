@@ -21,7 +21,7 @@ mod relevance;
 mod target;
 mod unfolding;
 
-pub use certificate::{Certificate, Fate, Method, Node};
+pub use certificate::{Certificate, Fate, Method, Node, target_text};
 pub use effort::Limits;
 pub use failure::Failure;
 pub use prove::{Proven, Task, prove, prove_locally};

@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// The score of a suite for any criterion: one that gen wrote, Test-Comp XML, CSV or JSON
     Score(ScoreArguments),
+    /// Verify a result again from outside: proofs by z3 and cvc5, tests by cc, gcov and llvm-cov
+    Check(CheckArguments),
     /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions
@@ -153,6 +155,23 @@ pub(crate) struct ScoreArguments {
     /// Parts of input domains: a file of predicates over parameters (criterion partition)
     #[arg(long, value_name = "FILE")]
     pub(crate) partitions: Option<PathBuf>,
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
+}
+
+/// `clew check`.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArguments {
+    /// A folder that gen wrote
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Time that each solver has for each question
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = parse_duration)]
+    pub(crate) limit: std::time::Duration,
+    /// Show every claim, not only what is refuted or unknown
+    #[arg(long)]
+    pub(crate) claims: bool,
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ReportFormat,

@@ -19,7 +19,7 @@ const USES: &[(&str, &str)] = &[
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
-    ("clew", "c campaign criteria emit explore instrument ir solver suite symbolic vm"),
+    ("clew", "c campaign check criteria emit explore instrument ir solver suite symbolic vm"),
     ("clew-check", ""),
     ("clew-bench", "random"),
 ];

@@ -19,7 +19,9 @@ use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
-use clew_prove::{Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally};
+use clew_prove::{
+    Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text,
+};
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -108,7 +110,8 @@ impl<'p> Prover<'p> {
         let verdicts = self.refute_targets(&targets, effort, limits);
         let known = |target: &Target| {
             let at = targets.iter().position(|it| it == target);
-            at.map_or(Err(Unproved::NoClaim), |at| verdicts[at].clone())
+            let proof = at.map_or(Err(Unproved::NoClaim), |at| verdicts[at].clone())?;
+            Ok((target.clone(), proof))
         };
         let evidence = |claim: &Claim| match proofs_of(claim, &known) {
             // What nothing is proved for has no certificate.
@@ -118,15 +121,17 @@ impl<'p> Prover<'p> {
         ids.iter().copied().zip(claims.iter().map(evidence)).collect()
     }
 
-    fn evidence(&self, proofs: &[Accepted]) -> Evidence {
+    fn evidence(&self, proofs: &[(Target, Accepted)]) -> Evidence {
         let mut certificates: Vec<Arc<str>> = Vec::new();
-        for proof in proofs {
+        for (_, proof) in proofs {
             if !certificates.contains(&proof.text) {
                 certificates.push(Arc::clone(&proof.text));
             }
         }
-        let argument = proofs.iter().map(|it| it.argument).max().unwrap_or(Argument::Ranges);
-        Evidence { argument, assumes: self.assumes.clone(), certificates }
+        let arguments = proofs.iter().map(|(_, it)| it.argument);
+        let argument = arguments.max().unwrap_or(Argument::Ranges);
+        let targets = proofs.iter().map(|(it, _)| target_text(&self.program, it)).collect();
+        Evidence { argument, assumes: self.assumes.clone(), targets, certificates }
     }
 
     /// For each target the proof that the checker accepts.
@@ -198,8 +203,8 @@ impl<'p> Prover<'p> {
 /// The proofs that together prove a claim, or why the first of them is missing.
 fn proofs_of(
     claim: &Claim,
-    known: &dyn Fn(&Target) -> Result<Accepted, Unproved>,
-) -> Result<Vec<Accepted>, Unproved> {
+    known: &dyn Fn(&Target) -> Result<(Target, Accepted), Unproved>,
+) -> Result<Vec<(Target, Accepted)>, Unproved> {
     match claim {
         Claim::Ways(ways) => {
             let mut first = None;

@@ -8,9 +8,19 @@ use crate::semantics::EntryKind;
 use crate::sexpr::{self, Sexpr};
 use std::collections::BTreeMap;
 
-/// Reads a certificate for a program.
-pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certificate, CheckError> {
-    let whole = sexpr::parse(text)?;
+/// Reads one or more certificates for a program.
+pub(crate) fn read_certificates(
+    program: &Program,
+    text: &str,
+) -> Result<Vec<Certificate>, CheckError> {
+    let all = sexpr::parse_all(text)?;
+    if all.is_empty() {
+        return Err(CheckError::at(1, "there is no certificate"));
+    }
+    all.iter().map(|whole| read_certificate(program, whole)).collect()
+}
+
+fn read_certificate(program: &Program, whole: &Sexpr) -> Result<Certificate, CheckError> {
     let ("certificate", [version, items @ ..]) = whole.form()? else {
         return Err(whole.error("a certificate starts with `(certificate 1`"));
     };
@@ -19,7 +29,7 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
     }
     let reader = Reader { program };
     let mut entry = None;
-    let mut objectives = Vec::new();
+    let (mut objectives, mut subjects) = (Vec::new(), Vec::new());
     let mut assumptions = Vec::new();
     let mut nodes = BTreeMap::new();
     let mut root = None;
@@ -37,7 +47,10 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
                 let predicate = reader.predicate(predicate, &[entry])?;
                 assumptions.push((name.string()?.to_owned(), predicate));
             }
-            ("objective", [of]) => objectives.push(reader.objective(of)?),
+            ("objective", [of]) => {
+                objectives.push(reader.objective(of)?);
+                subjects.push(of.to_string());
+            }
             ("node", [number, rest @ ..]) => {
                 let key = number.number()?;
                 root.get_or_insert(key);
@@ -54,7 +67,7 @@ pub(crate) fn read_certificate(program: &Program, text: &str) -> Result<Certific
         return Err(missing("objective"));
     }
     let root = root.ok_or_else(|| missing("root"))?;
-    Ok(Certificate { entry, kind, assumptions, objectives, nodes, root })
+    Ok(Certificate { entry, kind, assumptions, objectives, subjects, nodes, root })
 }
 
 fn entry_kind(item: &Sexpr) -> Result<EntryKind, CheckError> {

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod cfg;
+mod check;
 mod compare;
 mod generate;
 mod ir;
@@ -19,6 +20,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Gen(arguments) => generate::generate(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Score(arguments) => score::score(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
         Command::Label(arguments) => label::label(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),

@@ -8,9 +8,11 @@ use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
 use clew_criteria::{Criterion, Objective, Status};
 use clew_ir::Program;
-use clew_symbolic::Ending;
+use clew_symbolic::{Ending, Entry};
 use clew_vm::stop::Stop;
 use serde_json::{Map, Value as Json, json};
+use sha2::{Digest as _, Sha256};
+use std::sync::Arc;
 
 /// A unit: a campaign, its suite and its verification.
 pub(crate) struct Unit<'a> {
@@ -37,6 +39,11 @@ impl Unit<'_> {
         let mut unit = Map::new();
         unit.insert("file".to_owned(), json!(file));
         unit.insert("function".to_owned(), json!(function.name));
+        let entry = match self.campaign.entry {
+            Entry::Unit(_) => "unit",
+            Entry::Harness(_) => "program",
+        };
+        unit.insert("entry".to_owned(), json!(entry));
         unit.insert("criteria".to_owned(), self.criteria());
         let objectives = self.campaign.objectives.iter();
         let objectives = objectives.map(|objective| self.objective(objective));
@@ -106,6 +113,8 @@ impl Unit<'_> {
             json["argument"] = json!(proof.evidence.argument.name());
             let assumes = proof.evidence.assumes.iter();
             json["assumes"] = assumes.map(ToString::to_string).collect();
+            json["targets"] = json!(proof.evidence.targets);
+            json["certificate_sha256"] = json!(digest(&proof.evidence.certificates));
         }
         json
     }
@@ -123,11 +132,15 @@ impl Unit<'_> {
                 .iter()
                 .map(|id| self.campaign.objectives.get(*id).name.as_str())
                 .collect();
-            json!({
+            let mut json = json!({
                 "id": test.test.id, "name": test.test.name,
                 "inputs": values::inputs(self.program, case), "covers": covers,
                 "outcome": outcome(&case.ending), "returns": values::returned(self.program, case),
-            })
+            });
+            if let Some(status) = test.test.exit_status() {
+                json["exits"] = json!(status);
+            }
+            json
         });
         tests.collect()
     }
@@ -194,6 +207,13 @@ impl Unit<'_> {
 /// A part of a whole; of nothing, all.
 fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 1.0 } else { part as f64 / whole as f64 }
+}
+
+/// The digest of certificates as they are written, but for the comments above them.
+fn digest(certificates: &[Arc<str>]) -> String {
+    let mut digest = Sha256::new();
+    certificates.iter().for_each(|text| digest.update(text.as_bytes()));
+    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// How a run ended, in the contract's words.

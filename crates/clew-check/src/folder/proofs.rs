@@ -1,0 +1,163 @@
+//! Infeasible objectives: their certificates, and whether these are about them.
+
+use super::report::{Conditions, Finding, FolderReport, Kind, Standing};
+use super::result::{Claims, Objective, Status, Unit};
+use super::{names, parallel};
+use crate::error::CheckError;
+use crate::report::{Report, Subject, Verdict};
+use crate::solver::{Solvers, missing_solvers};
+use crate::{Model, sexpr};
+use sha2::{Digest as _, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+/// The program that the certificates of a folder are about.
+const MODEL: &str = "program.model";
+
+/// What is known of each file of certificates, by its path from the folder.
+type Files = BTreeMap<PathBuf, Result<Report, CheckError>>;
+
+/// The digests that results give of a file.
+type Seals<'c> = BTreeSet<&'c str>;
+
+/// The infeasible objectives of each unit, and how they fared.
+pub(super) fn check(
+    folder: &Path,
+    claims: &Claims,
+    limit: Duration,
+    report: &mut FolderReport,
+) -> Vec<Vec<Finding>> {
+    let mut objectives = claims.units.iter().flat_map(|unit| &unit.objectives);
+    if objectives.any(|it| it.status == Status::Infeasible) {
+        report.missing.extend(missing_solvers());
+    }
+    let files = check_files(folder, claims, limit);
+    report.conditions = conditions(&files);
+    claims.units.iter().map(|unit| unit_findings(unit, &files)).collect()
+}
+
+fn unit_findings(unit: &Unit, files: &Files) -> Vec<Finding> {
+    let infeasible = unit.objectives.iter().filter(|it| it.status == Status::Infeasible);
+    let finding = |objective: &Objective| Finding {
+        kind: Kind::Infeasible,
+        name: names::objective(objective),
+        standing: standing(unit, objective, files),
+    };
+    infeasible.map(finding).collect()
+}
+
+/// Checks each file once, whatever the number of objectives that it is for.
+fn check_files(folder: &Path, claims: &Claims, limit: Duration) -> Files {
+    let mut sealed: BTreeMap<PathBuf, Seals<'_>> = BTreeMap::new();
+    for objective in claims.units.iter().flat_map(|unit| &unit.objectives) {
+        if let Some(path) = certificate_path(objective) {
+            sealed.entry(path).or_default().extend(objective.certificate_sha256.as_deref());
+        }
+    }
+    let paths: Vec<(PathBuf, Seals<'_>)> = sealed.into_iter().collect();
+    let mut models: Vec<PathBuf> =
+        paths.iter().map(|(path, _)| path.with_file_name(MODEL)).collect();
+    models.dedup();
+    let texts = parallel::map(&models, || (), |(), path| read_model(folder, path));
+    let models: BTreeMap<PathBuf, Result<Model, CheckError>> =
+        models.into_iter().zip(texts).collect();
+    let checked = parallel::map(
+        &paths,
+        || Solvers::new(limit),
+        |solvers, (path, seals)| match &models[&path.with_file_name(MODEL)] {
+            Ok(model) => model.check_with(&read_sealed(&folder.join(path), seals)?, solvers),
+            Err(error) => Err(error.clone()),
+        },
+    );
+    paths.into_iter().map(|(path, _)| path).zip(checked).collect()
+}
+
+/// The file with an objective's certificates; none where it is outside of the folder.
+fn certificate_path(objective: &Objective) -> Option<PathBuf> {
+    let path = Path::new(objective.certificate.as_ref()?);
+    let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
+    (objective.status == Status::Infeasible && is_inside).then(|| path.to_owned())
+}
+
+fn read_model(folder: &Path, path: &Path) -> Result<Model, CheckError> {
+    let wrong = |error: CheckError| CheckError::argument(format!("{}: {error}", path.display()));
+    let text = read(&folder.join(path)).map_err(wrong)?;
+    Ok(Model { program: crate::reader::read_program(&text).map_err(wrong)? })
+}
+
+fn read(path: &Path) -> Result<String, CheckError> {
+    std::fs::read_to_string(path).map_err(|error| CheckError::argument(error.to_string()))
+}
+
+/// Certificates that are those of the result: all that gives a digest gives theirs.
+fn read_sealed(path: &Path, seals: &Seals<'_>) -> Result<String, CheckError> {
+    let text = read(path)?;
+    let comments = text.split_inclusive('\n').take_while(|line| line.starts_with(';'));
+    let start: usize = comments.map(str::len).sum();
+    let digest: String =
+        Sha256::digest(&text[start..]).iter().map(|byte| format!("{byte:02x}")).collect();
+    match seals.iter().all(|seal| *seal == digest) {
+        true => Ok(text),
+        false => Err(CheckError::argument("it is not the text that the result was made with")),
+    }
+}
+
+fn conditions(files: &Files) -> Conditions {
+    let mut conditions = Conditions::default();
+    for report in files.values().flatten() {
+        conditions.total += report.claims.len();
+        conditions.by_both += report.count(Verdict::Proved);
+        conditions.by_one += report.count(Verdict::ProvedByOne);
+    }
+    conditions
+}
+
+fn standing(unit: &Unit, objective: &Objective, files: &Files) -> Standing {
+    let refuted = |reason: String| Standing::Refuted(reason);
+    let Some(name) = &objective.certificate else {
+        return refuted("it has no certificate".to_owned());
+    };
+    match certificate_path(objective).and_then(|path| files.get(&path)) {
+        None => refuted(format!("{name} is not in the folder")),
+        Some(Err(error @ CheckError::Solver { .. })) => Standing::Unknown(error.to_string()),
+        Some(Err(error)) => refuted(format!("{name}: {error}")),
+        Some(Ok(report)) => match is_about(unit, objective, report) {
+            Err(reason) => refuted(format!("{name} {reason}")),
+            Ok(()) => outcome(name, report),
+        },
+    }
+}
+
+/// Whether the certificates are about an objective, from where its unit starts, and assume no more
+/// than it says.
+fn is_about(unit: &Unit, objective: &Objective, report: &Report) -> Result<(), String> {
+    if objective.targets.is_empty() {
+        return Err("is not said to be about anything".to_owned());
+    }
+    let function = &unit.function;
+    let is_guarded = objective.assumes.contains(&format!("precondition clew_pre_{function}"));
+    let entry = match is_guarded {
+        true => format!("clew_guarded_{function}"),
+        false => function.clone(),
+    };
+    for target in &objective.targets {
+        let target = sexpr::parse(target).map_err(|error| format!("is about {error}"))?;
+        let (kind, objective) = (unit.entry.into(), target.to_string());
+        let subject = Subject { entry: entry.clone(), kind, objective };
+        if !report.subjects.contains(&subject) {
+            return Err(format!("does not prove {target} from {entry}"));
+        }
+    }
+    let assumed = report.assumptions.iter().find(|name| !objective.assumes.contains(name));
+    assumed.map_or(Ok(()), |name| Err(format!("assumes {name}, which the result does not tell")))
+}
+
+fn outcome(name: &str, report: &Report) -> Standing {
+    let first = |verdict: Verdict| report.claims.iter().find(|claim| claim.verdict == verdict);
+    match (first(Verdict::Refuted), first(Verdict::Unknown)) {
+        (Some(claim), _) => Standing::Refuted(format!("{name}: not so: {}", claim.text)),
+        (None, Some(claim)) => Standing::Unknown(format!("{name}: {}", claim.text)),
+        (None, None) => Standing::Checked,
+    }
+}
