@@ -30,7 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// What the judge may spend on one claim of a certificate.
-const JUDGE: Budget = Budget { time: Some(Duration::from_secs(2)), conflicts: Some(50_000) };
+const JUDGE: Budget = Budget { time: Some(Duration::from_secs(5)), conflicts: Some(100_000) };
 
 /// Why an objective is not proved infeasible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

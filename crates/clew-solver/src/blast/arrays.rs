@@ -20,13 +20,19 @@ pub(super) struct Reads {
     inputs: BTreeMap<InputId, Vec<InputRead>>,
 }
 
-/// The index and the element.
-type InputRead = (Vec<Lit>, Vec<Lit>);
+/// A read of an input.
+#[derive(Clone)]
+struct InputRead {
+    index: TermId,
+    /// The bits of the index.
+    place: Vec<Lit>,
+    element: Vec<Lit>,
+}
 
 impl Reads {
     pub(super) fn elements(&self) -> impl Iterator<Item = (InputId, &[Lit], &[Lit])> {
         self.inputs.iter().flat_map(|(&input, reads)| {
-            reads.iter().map(move |(index, element)| (input, index.as_slice(), element.as_slice()))
+            reads.iter().map(move |read| (input, read.place.as_slice(), read.element.as_slice()))
         })
     }
 }
@@ -103,10 +109,9 @@ impl<S: ClauseSink> Blaster<S> {
                 self.look_up(&elements, &index, &otherwise)
             }
             Op::Store => {
-                let (at, element) = (self.known(args[1]), self.known(args[2]));
+                let element = self.known(args[2]);
                 let below = self.reads.known[&(args[0], index)].clone();
-                let index = self.known(index);
-                let hit = self.gates.equal(&at, &index);
+                let hit = self.is_same_place(pool, args[1], index);
                 self.gates.mux_word(hit, &element, &below)
             }
             op => unreachable!("{op:?} makes no array"),
@@ -154,24 +159,76 @@ impl<S: ClauseSink> Blaster<S> {
     }
 
     fn read_input(&mut self, pool: &TermPool, input: InputId, index: TermId) -> Vec<Lit> {
-        let index = self.known(index);
+        let place = self.known(index);
         let earlier = self.reads.inputs.get(&input).cloned().unwrap_or_default();
-        if let Some((_, element)) = earlier.iter().find(|(other, _)| *other == index) {
-            return element.clone();
+        if let Some(read) = earlier.iter().find(|read| read.place == place) {
+            return read.element.clone();
         }
         let width = pool.width(pool.input_decl(input).term);
         let element = self.gates.fresh_word(width);
-        for (other, value) in &earlier {
-            let same = self.gates.equal(&index, other);
+        for read in &earlier {
+            let same = self.is_same_place(pool, index, read.index);
             if same == super::gates::FALSE {
                 continue;
             }
-            for (&a, &b) in element.iter().zip(value) {
+            for (&a, &b) in element.iter().zip(&read.element) {
                 self.gates.clause(&[!same, !a, b]);
                 self.gates.clause(&[!same, a, !b]);
             }
         }
-        self.reads.inputs.entry(input).or_default().push((index, element.clone()));
+        let read = InputRead { index, place, element: element.clone() };
+        self.reads.inputs.entry(input).or_default().push(read);
         element
     }
+
+    /// Whether two indices are equal. What is added to both does not matter: offsets from the same
+    /// start are compared without it.
+    fn is_same_place(&mut self, pool: &TermPool, left: TermId, right: TermId) -> Lit {
+        let width = pool.width(left);
+        let (mut xs, x) = addends(pool, left);
+        let (mut ys, y) = addends(pool, right);
+        xs.retain(|term| match ys.iter().position(|other| other == term) {
+            Some(at) => {
+                ys.swap_remove(at);
+                false
+            }
+            None => true,
+        });
+        let mask = if width >= 128 { u128::MAX } else { (1 << width) - 1 };
+        let ahead = y.wrapping_sub(x) & mask;
+        match (xs.as_slice(), ys.as_slice()) {
+            ([], []) if ahead == 0 => super::gates::TRUE,
+            ([], []) => super::gates::FALSE,
+            ([term], []) => {
+                let term = self.known(*term);
+                self.gates.equal(&term, &words::constant(width, ahead))
+            }
+            ([], [term]) => {
+                let term = self.known(*term);
+                self.gates.equal(&term, &words::constant(width, ahead.wrapping_neg() & mask))
+            }
+            ([one], [other]) if ahead == 0 => {
+                let (one, other) = (self.known(*one), self.known(*other));
+                self.gates.equal(&one, &other)
+            }
+            _ => {
+                let (left, right) = (self.known(left), self.known(right));
+                self.gates.equal(&left, &right)
+            }
+        }
+    }
+}
+
+/// The terms that are added up to one, and the sum of the constants among them.
+fn addends(pool: &TermPool, term: TermId) -> (Vec<TermId>, u128) {
+    let (mut terms, mut sum) = (Vec::new(), 0u128);
+    let mut work = vec![term];
+    while let Some(term) = work.pop() {
+        match (pool.value(term), pool.op(term)) {
+            (Some(value), _) => sum = sum.wrapping_add(value),
+            (None, Op::Add) => work.extend(pool.args(term)),
+            (None, _) => terms.push(term),
+        }
+    }
+    (terms, sum)
 }
