@@ -12,7 +12,7 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, ExprKind, GlobalId, PlaceBase, Program};
 use std::collections::BTreeSet;
 
-/// Nodes that an exhaustion may have before invariants are tried.
+/// Nodes that an exhaustion may have for all targets where there are loops.
 const FEW: usize = 400;
 
 /// The program and where its executions start: the same for all targets.
@@ -63,14 +63,16 @@ pub struct Proven {
 pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     let mut proven = Proven::default();
     let mut search = Search::new(task, targets, limits);
+    // Without loops there is an end to the ways, and the more targets share them the better.
+    let (mut most, mut share) = (limits.nodes, 1);
     if has_loops(task) {
+        (most, share) = (FEW.min(limits.nodes), 2);
         search.attempt(Method::Invariants, &mut proven, |task, aims, effort| {
             by_invariants(task, aims, &mut effort.part(2), limits)
         });
     }
-    let few = FEW.min(limits.nodes);
     if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
-        unfold(task, aims, &mut effort.part(2), &mut Cuts::none(), few)
+        unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
     }) {
         search.one_by_one(&mut proven);
     }
