@@ -211,5 +211,5 @@ pub(crate) fn stub(
     result: Option<Value>,
     written: Vec<(usize, Value)>,
 ) -> StubCall {
-    StubCall { function, result, written }
+    StubCall { function, result, written, changes: Vec::new() }
 }

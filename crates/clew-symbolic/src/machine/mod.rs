@@ -79,7 +79,6 @@ impl<'p> SymbolicMachine<'p> {
         let interface = Interface::new(program, setup.entry);
         let mut shadow = Symbolic::new(program, setup.bounds, probes);
         shadow.excuses.takes_arguments = interface.takes_arguments;
-        shadow.environment.set_sees_variables(interface.sees_variables);
         let config = Config { max_heap: setup.config.max_heap.min(MAX_HEAP), ..setup.config };
         let world = shadow.environment.world(config.surroundings);
         let mut core = Core::new(program, config, world, shadow);
@@ -210,6 +209,7 @@ impl<'p> SymbolicMachine<'p> {
 
     fn run_unit(&mut self, function: FunctionId) -> Stop {
         let core = &mut self.core;
+        core.shadow.give_out(&self.interface.known_outside, &core.globals);
         core.shadow.fill_globals(&self.interface.globals, &core.globals, &mut core.memory);
         for &id in &self.interface.globals.visible {
             if let Some(number) = core.globals[id] {
