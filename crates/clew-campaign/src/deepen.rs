@@ -57,6 +57,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
         (is_unit && !liberties.shared_objects, Remedy::SharedObjects),
         (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
+        (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
@@ -98,6 +99,7 @@ fn liberties_taken(liberties: Liberties, helps: impl Fn(Remedy) -> bool) -> Libe
         shared_objects: helps(Remedy::SharedObjects),
         array_middles: helps(Remedy::ArrayMiddles),
         stub_writes: helps(Remedy::StubWrites),
+        unset_reads: helps(Remedy::UnsetReads),
     })
 }
 

@@ -32,6 +32,7 @@ pub struct RecordedBounds {
     shared_objects: bool,
     array_middles: bool,
     stub_writes: bool,
+    unset_reads: bool,
 }
 
 /// One test.
@@ -66,6 +67,7 @@ impl From<Bounds> for RecordedBounds {
             shared_objects: bounds.liberties.shared_objects,
             array_middles: bounds.liberties.array_middles,
             stub_writes: bounds.liberties.stub_writes,
+            unset_reads: bounds.liberties.unset_reads,
         }
     }
 }
@@ -85,6 +87,7 @@ impl From<RecordedBounds> for Bounds {
                 shared_objects: recorded.shared_objects,
                 array_middles: recorded.array_middles,
                 stub_writes: recorded.stub_writes,
+                unset_reads: recorded.unset_reads,
             },
             ..Bounds::default()
         }

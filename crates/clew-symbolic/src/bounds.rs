@@ -58,6 +58,8 @@ pub struct Liberties {
     pub array_middles: bool,
     /// Functions without a body write variables, and objects that their caller did not pass.
     pub stub_writes: bool,
+    /// Runs go on after a read of what was never set, as compiled code does.
+    pub unset_reads: bool,
 }
 
 impl Liberties {
@@ -67,6 +69,7 @@ impl Liberties {
             shared_objects: self.shared_objects || other.shared_objects,
             array_middles: self.array_middles || other.array_middles,
             stub_writes: self.stub_writes || other.stub_writes,
+            unset_reads: self.unset_reads || other.unset_reads,
         }
     }
 }

@@ -34,7 +34,8 @@ mod trace;
 pub use bounds::{Aliasing, Bounds, Liberties};
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
-    is_harness_function, member_choice, place_name, stream_byte, union_input, union_members,
+    is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,
+    union_members,
 };
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub use soundness::{Cause, Origin, Remedy};

@@ -6,7 +6,7 @@ use super::stubs::calls_of;
 use super::types::declaration;
 use crate::suite::Suite;
 use clew_ir::{FunctionId, Type};
-use clew_symbolic::{Change, StubCall, Target, Value};
+use clew_symbolic::{Change, StubCall, Target, Value, is_error_number};
 
 /// What suites need whose stubs make changes.
 pub(super) const CHANGES: &str = "
@@ -61,7 +61,12 @@ impl Body<'_> {
 
     /// Declares what is written, and says where to; `None` where the test has no such object.
     fn change(&mut self, call: usize, change: &Change, wanted: &str) -> Option<String> {
-        let to = self.address(change.to, None)?;
+        let to = match change.to {
+            Target::Global(id, _) if is_error_number(self.program, id) => {
+                "__errno_location()".to_owned()
+            }
+            to => self.address(to, None)?,
+        };
         let element = match change.to {
             Target::Object(number, _) => self.objects.get(number)?.element,
             _ => change.element,
@@ -77,7 +82,7 @@ impl Body<'_> {
         };
         let declared = match change.to {
             // The model keeps no qualifiers of what pointers in it lead to.
-            Target::Global(id, _) => {
+            Target::Global(id, _) if !is_error_number(self.program, id) => {
                 format!("__typeof__({}) {name}", self.program.globals[id].name)
             }
             _ => declaration(self.program, element, &declarator),

@@ -10,7 +10,7 @@ use super::types::{declaration, type_text};
 use super::{changes, is_nameable, literal, streams, surroundings};
 use crate::sources::{References, references};
 use crate::suite::Suite;
-use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
+use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
 use clew_symbolic::{StubCall, Target, Value};
 use clew_vm::libc;
 use rustc_hash::FxHashSet;
@@ -38,7 +38,8 @@ pub(crate) fn stubs(
     let is_missing = |id: &FunctionId| {
         let function = &program.functions[*id];
         function.body == Err(NoBody::Declared)
-            && (scripted.contains(id) || !is_provided(program, *id))
+            && (scripted.contains(id)
+                || !(is_provided(program, *id) || may_be_absent(program, *id)))
     };
     let pointed_to = callbacks(suite);
     let mut functions: Vec<FunctionId> = used
@@ -135,6 +136,11 @@ fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
         });
     }
     found
+}
+
+/// Whether a program links without a function: it may ask whether it is there.
+fn may_be_absent(program: &Program, id: FunctionId) -> bool {
+    program.functions[id].linkage == Linkage::Weak
 }
 
 /// Whether the C library or the compiler defines a function.

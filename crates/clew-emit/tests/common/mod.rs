@@ -86,6 +86,7 @@ impl Project {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            error_number: None,
         }
     }
 

@@ -44,8 +44,12 @@ use world::{Answer, Nowhere, StandardInput, Streams};
 
 pub use calls::{harness_input_name, is_harness_function};
 pub(crate) use guesses::{ParameterUse, parameter_uses};
-pub(crate) use objects::{Extent, GlobalInputs, HUGE, KnownOutside, has_pointer, known_outside};
-pub use objects::{NULL_PLACE, member_choice, place_name, union_input, union_members};
+pub(crate) use objects::{
+    Extent, GlobalInputs, HUGE, KnownOutside, error_number, has_pointer, known_outside,
+};
+pub use objects::{
+    NULL_PLACE, is_error_number, member_choice, place_name, union_input, union_members,
+};
 pub(crate) use parameters::Passed;
 pub use values::{Chance, Fresh, GivenInputs, GivenTarget, Number};
 pub(crate) use world::run_program;
@@ -135,6 +139,11 @@ impl Environment {
     #[inline(always)]
     pub(crate) fn is_stale(&self, number: u32) -> bool {
         self.objects.is_stale(number)
+    }
+
+    /// The machine itself has written an object whole.
+    pub(crate) fn settle(&mut self, number: u32) {
+        self.objects.settle(number);
     }
 
     /// Whether there are such objects.
@@ -227,6 +236,12 @@ impl Environment {
         initial: u128,
     ) -> (u128, TermId) {
         self.values.value(pool, name, bits, initial)
+    }
+
+    /// An input for so many bits that were never set: its term, or what is there where there are no terms.
+    pub(crate) fn unset_input(&mut self, pool: &mut TermPool, bits: u32, held: u128) -> TermId {
+        let name = self.numbered("unset");
+        self.value(pool, &name, bits, held).1
     }
 
     /// A name for the next input that is asked for under this name.

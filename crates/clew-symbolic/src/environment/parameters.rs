@@ -7,6 +7,7 @@ use crate::shadow::Symbolic;
 use clew_ir::{ArrayLength, FunctionId, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 use clew_vm::memory::{Memory, ObjectKind, Site};
+use std::cmp::Reverse;
 
 /// An argument as it is passed.
 #[derive(Clone, Debug)]
@@ -38,11 +39,11 @@ struct Parameter<'a> {
 }
 
 /// The order in which parameters are made. Lengths come before the arrays they tell of, and objects
-/// before pointers that may lead to parts of them.
+/// before pointers that may lead to parts of them: the largest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Turn {
     Value,
-    ToRecord,
+    ToRecord(Reverse<Option<u64>>),
     Pointer,
     ToBytes,
 }
@@ -77,7 +78,9 @@ impl Symbolic<'_> {
         match types.pointee(ty) {
             None => Turn::Value,
             Some(_) if !self.bounds.liberties.shared_objects => Turn::Pointer,
-            Some(target) if types.record(target).is_some() => Turn::ToRecord,
+            Some(target) if types.record(target).is_some() => {
+                Turn::ToRecord(Reverse(types.size(target)))
+            }
             Some(target) if types.is_character(target) || is_void(types, target) => Turn::ToBytes,
             Some(_) => Turn::Pointer,
         }

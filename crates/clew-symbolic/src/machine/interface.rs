@@ -1,7 +1,9 @@
 //! What a machine knows of its entry before it runs.
 
 use super::Entry;
-use crate::environment::{GlobalInputs, KnownOutside, ParameterUse, known_outside, parameter_uses};
+use crate::environment::{
+    GlobalInputs, KnownOutside, ParameterUse, error_number, known_outside, parameter_uses,
+};
 use crate::soundness::{Cause, caveats, changed_globals};
 use clew_ir::{FunctionId, GlobalId, Program, Span, TypeId};
 
@@ -17,6 +19,8 @@ pub(super) struct Interface {
     pub(super) caveats: Vec<(Cause, Span)>,
     /// Whether the function under test is variadic.
     pub(super) takes_arguments: bool,
+    /// The object of `errno`, where the user's code may look at it.
+    pub(super) error_number: Option<GlobalId>,
     /// The variables that code outside the program may know.
     pub(super) known_outside: Vec<KnownOutside>,
 }
@@ -28,13 +32,21 @@ impl Interface {
             Entry::Unit(_) => GlobalInputs::new(program, function),
             Entry::Harness(_) => GlobalInputs::default(),
         };
+        let error_number = match entry {
+            Entry::Unit(_) => error_number(program, function),
+            // A program begins with 0 there.
+            Entry::Harness(_) => None,
+        };
+        let mut known_outside = known_outside(program, &globals);
+        known_outside.extend(error_number.map(KnownOutside::unshared));
         let changed = changed_globals(program, entry);
         let named = |id: &GlobalId| (program.globals[*id].ty, changed.contains(id));
         let is_variadic = program.function_type(function).is_variadic;
         Self {
             precondition: precondition(program, entry),
             uses: parameter_uses(program, function),
-            known_outside: known_outside(program, &globals),
+            error_number,
+            known_outside,
             named: globals.visible.iter().map(named).collect(),
             globals,
             caveats: caveats(program, entry),

@@ -59,6 +59,8 @@ pub enum Remedy {
     ArrayMiddles,
     /// Functions without a body that write what their caller did not pass.
     StubWrites,
+    /// Runs that go on after a read of what was never set.
+    UnsetReads,
 }
 
 /// Why a run says less than the program.
@@ -309,9 +311,10 @@ impl Cause {
             | Cause::StubBuffer(_) => Some(Remedy::LargerInputs),
             Cause::LengthOfParameter(_) => Some(Remedy::OtherLengths),
             Cause::NoAliases => Some(Remedy::Aliases),
-            Cause::NamedObjects => Some(Remedy::SharedObjects),
+            Cause::NamedObjects | Cause::NoOverlap => Some(Remedy::SharedObjects),
             Cause::ArrayStart(_) => Some(Remedy::ArrayMiddles),
             Cause::SilentStub(_) => Some(Remedy::StubWrites),
+            Cause::Indeterminate => Some(Remedy::UnsetReads),
             _ => None,
         }
     }

@@ -172,4 +172,6 @@ pub struct TestCase {
     pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
+    /// What `errno` is when the function is called; `None` where the run does not look.
+    pub error_number: Option<i32>,
 }

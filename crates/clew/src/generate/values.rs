@@ -1,7 +1,7 @@
 //! Values of C types as JSON.
 
 use clew_ir::{FloatKind, Program, Scalar, Type, TypeId};
-use clew_symbolic::{Change, StreamKind, Target, TestCase, Value};
+use clew_symbolic::{Change, StreamKind, Target, TestCase, Value, is_error_number};
 use serde_json::{Map, Value as Json, json};
 
 /// How deep pointers are followed.
@@ -28,6 +28,7 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
         append(&mut map, format!("{name}()"), result);
         for change in &call.changes {
             let what = match change.to {
+                Target::Global(id, _) if is_error_number(program, id) => "errno",
                 Target::Global(id, _) => program.globals[id].name.as_str(),
                 Target::Object(at, _) => case.objects.get(at).map_or("", |it| it.name.as_str()),
                 Target::Null | Target::Function(_) | Target::Stream(_) | Target::Unknown => "",
@@ -39,6 +40,9 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     for input in &case.external {
         let name = if input.name.is_empty() { &input.function } else { &input.name };
         append(&mut map, name.clone(), writer.external(input));
+    }
+    if let Some(number) = case.error_number {
+        map.insert("errno".to_owned(), json!(number));
     }
     if let Some(text) = &case.standard_input {
         map.insert("stdin".to_owned(), text_json(text));

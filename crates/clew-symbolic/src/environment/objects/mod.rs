@@ -6,9 +6,11 @@
 //! - `globals`: variables that are inputs.
 //! - `room`: how many elements there are at a place.
 //! - `stale`: what functions without a body may have written since.
+//! - `error_number`: `errno`, which is a variable, too.
 //! - `snapshot`: what memory holds, as values; `outcome`: objects before and after a run.
 
 mod aliases;
+mod error_number;
 mod fill;
 mod globals;
 mod outcome;
@@ -27,6 +29,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use stale::{GivenOut, Stale};
 use unions::UnionWord;
 
+pub(crate) use error_number::error_number;
+pub use error_number::is_error_number;
 pub(crate) use fill::has_pointer;
 pub use fill::union_input;
 pub(super) use fill::{Spot, scalar_bits};
@@ -99,6 +103,8 @@ pub(super) struct Objects {
     /// The objects that a pointer input leads into which has no object of its own.
     lent: FxHashSet<u32>,
     stale: Stale,
+    /// What `errno` was at the entry, where the run has read it.
+    error_number: Option<i32>,
 }
 
 impl Objects {
@@ -113,6 +119,7 @@ impl Objects {
         self.given_out.clear();
         self.lent.clear();
         self.stale.start();
+        self.error_number = None;
     }
 
     /// Whether no object is an input, or becomes one when it is read.
@@ -125,6 +132,11 @@ impl Objects {
     #[inline(always)]
     pub(super) fn is_stale(&self, number: u32) -> bool {
         self.stale.contains(number)
+    }
+
+    /// An object was written whole.
+    pub(super) fn settle(&mut self, number: u32) {
+        self.stale.settle(number);
     }
 
     /// Whether there are such objects.
