@@ -8,8 +8,8 @@ use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
 use clew_symbolic::{
-    Aliasing, Bounds, GivenInputs, LabelMode, Origin, Remedy, Setup, SymbolicMachine,
-    is_harness_function,
+    Aliasing, Bounds, Entry, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
+    SymbolicMachine, is_harness_function,
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
@@ -47,9 +47,16 @@ const STALLED: u64 = 15_000_000;
 fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
     let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
     let may_alias = bounds.aliasing == Aliasing::Untried;
+    let liberties = &bounds.liberties;
+    // What a harness asks for says what its inputs are.
+    let is_unit = matches!(plan.entry, Entry::Unit(_));
     let tried = [
         (bounds.told_lengths, Remedy::OtherLengths),
         (may_alias, Remedy::Aliases),
+        (is_unit && !liberties.shared_objects, Remedy::SharedObjects),
+        (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
+        (is_unit && !liberties.stub_writes, Remedy::StubWrites),
+        (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
@@ -76,9 +83,23 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
         Some(Bounds { told_lengths: false, ..bounds })
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
+    } else if let liberties = liberties_taken(bounds.liberties, helps)
+        && liberties != bounds.liberties
+    {
+        Some(Bounds { liberties, ..bounds })
     } else {
         helps(Remedy::LargerInputs).then(|| enlarged(bounds))
     }
+}
+
+/// The liberties of callers and the world that the next search tries: all at once that help.
+fn liberties_taken(liberties: Liberties, helps: impl Fn(Remedy) -> bool) -> Liberties {
+    liberties.union(Liberties {
+        shared_objects: helps(Remedy::SharedObjects),
+        array_middles: helps(Remedy::ArrayMiddles),
+        stub_writes: helps(Remedy::StubWrites),
+        unset_reads: helps(Remedy::UnsetReads),
+    })
 }
 
 /// What searches with these bounds assume that those with the next do not.
@@ -86,6 +107,7 @@ fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
     let all = [
         (bounds.told_lengths != next.told_lengths, Origin::Guess),
         (bounds.aliasing != next.aliasing, Origin::NonAliasing),
+        (bounds.liberties != next.liberties, Origin::World),
         (bounds.elements != next.elements || bounds.string != next.string, Origin::Bound),
     ];
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()

@@ -71,6 +71,7 @@ mod tests {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            error_number: None,
         };
         let covers =
             covers.iter().map(|(line, text)| Covered { line: *line, text: (*text).into() });

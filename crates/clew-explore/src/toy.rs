@@ -222,6 +222,7 @@ impl Subject for Toy {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            error_number: None,
         }
     }
 }

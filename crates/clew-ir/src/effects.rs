@@ -250,7 +250,8 @@ fn outside_effects(program: &Program) -> Effects {
     Effects { writes: reads.clone(), reads }
 }
 
-pub(crate) fn address_taken_globals(program: &Program) -> IdVec<GlobalId, bool> {
+/// By global: whether the program takes its address, in code or in an initialiser.
+pub fn address_taken_globals(program: &Program) -> IdVec<GlobalId, bool> {
     let mut taken = IdVec::from_elem(false, program.globals.len());
     for body in program.functions.iter().filter_map(|function| function.body.as_ref().ok()) {
         body.for_each_expr(&mut |expr| {

@@ -2,7 +2,7 @@
 
 use crate::error::SuiteError;
 use clew_explore::Assignment;
-use clew_symbolic::{Aliasing, Bounds};
+use clew_symbolic::{Aliasing, Bounds, Liberties};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,10 @@ pub struct RecordedBounds {
     null: bool,
     alias: bool,
     told_lengths: bool,
+    shared_objects: bool,
+    array_middles: bool,
+    stub_writes: bool,
+    unset_reads: bool,
 }
 
 /// One test.
@@ -60,6 +64,10 @@ impl From<Bounds> for RecordedBounds {
             null: bounds.null,
             alias: bounds.aliasing == Aliasing::Tried,
             told_lengths: bounds.told_lengths,
+            shared_objects: bounds.liberties.shared_objects,
+            array_middles: bounds.liberties.array_middles,
+            stub_writes: bounds.liberties.stub_writes,
+            unset_reads: bounds.liberties.unset_reads,
         }
     }
 }
@@ -75,6 +83,12 @@ impl From<RecordedBounds> for Bounds {
             null: recorded.null,
             aliasing: if recorded.alias { Aliasing::Tried } else { Aliasing::Untried },
             told_lengths: recorded.told_lengths,
+            liberties: Liberties {
+                shared_objects: recorded.shared_objects,
+                array_middles: recorded.array_middles,
+                stub_writes: recorded.stub_writes,
+                unset_reads: recorded.unset_reads,
+            },
             ..Bounds::default()
         }
     }

@@ -19,6 +19,8 @@ pub struct Bounds {
     pub aliasing: Aliasing,
     /// Whether arrays are as long as a parameter seems to say.
     pub told_lengths: bool,
+    /// What callers and the world may do that they seldom do.
+    pub liberties: Liberties,
     /// Forks on a path that are told apart.
     pub forks: usize,
     /// How many values of something that must be concrete are tried.
@@ -46,6 +48,32 @@ pub enum Aliasing {
     Tried,
 }
 
+/// What callers and the world may do, and seldom do. Each is tried where a run has shown that it would
+/// make a difference, so that simple functions have simple inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Liberties {
+    /// Pointer inputs lead to variables of the program, and into the objects of others.
+    pub shared_objects: bool,
+    /// Pointer inputs lead into the middle of their arrays.
+    pub array_middles: bool,
+    /// Functions without a body write variables, and objects that their caller did not pass.
+    pub stub_writes: bool,
+    /// Runs go on after a read of what was never set, as compiled code does.
+    pub unset_reads: bool,
+}
+
+impl Liberties {
+    /// What both admit.
+    pub fn union(self, other: Liberties) -> Liberties {
+        Liberties {
+            shared_objects: self.shared_objects || other.shared_objects,
+            array_middles: self.array_middles || other.array_middles,
+            stub_writes: self.stub_writes || other.stub_writes,
+            unset_reads: self.unset_reads || other.unset_reads,
+        }
+    }
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Self {
@@ -57,6 +85,7 @@ impl Default for Bounds {
             null: true,
             aliasing: Aliasing::Untried,
             told_lengths: true,
+            liberties: Liberties::default(),
             forks: 1_000,
             values: 8,
             stub_calls: 64,

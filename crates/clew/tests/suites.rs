@@ -78,6 +78,28 @@ fn a_report_of_gen_scores_as_the_suite_it_reports() {
 }
 
 #[test]
+fn what_only_a_further_search_tries_is_replayed() {
+    const SOURCE: &str = "
+#include <errno.h>
+int g;
+void tell(void);
+int shares(int *p) { if (!p) return -1; g = 0; *p = 1; if (g == 1) return 1; return 0; }
+int middle(int *v) { if (!v) return -1; if (v[-1] == 3) return 1; return 0; }
+int changed(void) { g = 0; tell(); if (g == 7) return 1; return 0; }
+int error(void) { if (errno == 5) return 1; return 0; }
+int unset(int x) { int a; int b = a; if (x == 3) return b; return 0; }
+";
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", SOURCE);
+    let wanted = [("shares", 4), ("middle", 4), ("changed", 2), ("error", 2), ("unset", 2)];
+    for (name, count) in wanted {
+        clew_json(folder.path(), &["gen", "f.c", "-f", name, "-o", "suite", "--no-verify"]);
+        let score = clew_json(folder.path(), &["score", "f.c", "suite", "-f", name]);
+        assert_eq!(covered(&score).len(), count, "{name}");
+    }
+}
+
+#[test]
 fn tables_give_inputs_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path(), "f.c", UNITS);

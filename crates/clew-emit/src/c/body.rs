@@ -191,6 +191,10 @@ impl Body<'_> {
             }
             false => name.to_owned(),
         };
+        if let Some(number) = self.case.error_number {
+            // Whoever reads it has this declared, if not the name that stands for it.
+            self.line(format!("*__errno_location() = {number};"));
+        }
         let call = format!("{callee}({arguments})");
         // A `main` under another name need not return a value at its end.
         let wanted = if is_main { None } else { self.returned() };

@@ -1,6 +1,7 @@
 //! Tests as C: values, bodies, stubs.
 
 mod body;
+mod changes;
 mod check;
 mod harness;
 mod init;

@@ -100,23 +100,24 @@ impl Scope {
 pub(super) fn all_values(case: &TestCase) -> impl Iterator<Item = &Value> {
     let globals = case.globals.iter().flat_map(|state| state.before.iter().chain([&state.after]));
     let objects = case.objects.iter().flat_map(|object| object.before.iter().chain(&object.after));
-    let stubs = case
-        .stubs
-        .iter()
-        .flat_map(|call| call.result.iter().chain(call.written.iter().map(|(_, value)| value)));
     let arguments = case.arguments.iter().map(|argument| &argument.value);
-    arguments.chain(globals).chain(objects).chain(stubs).chain(&case.returned)
+    arguments.chain(globals).chain(objects).chain(stub_values(case)).chain(&case.returned)
 }
 
 /// The values that a test gives, but for those of objects.
 pub(super) fn given_values(case: &TestCase) -> impl Iterator<Item = &Value> {
     let arguments = case.arguments.iter().map(|argument| &argument.value);
     let globals = case.globals.iter().filter_map(|state| state.before.as_ref());
-    let stubs = case
-        .stubs
-        .iter()
-        .flat_map(|call| call.result.iter().chain(call.written.iter().map(|(_, value)| value)));
-    arguments.chain(globals).chain(stubs)
+    arguments.chain(globals).chain(stub_values(case))
+}
+
+/// The values that functions without a body give.
+fn stub_values(case: &TestCase) -> impl Iterator<Item = &Value> {
+    case.stubs.iter().flat_map(|call| {
+        let written = call.written.iter().map(|(_, value)| value);
+        let changed = call.changes.iter().map(|change| &change.value);
+        call.result.iter().chain(written).chain(changed)
+    })
 }
 
 /// Calls `visit` on every pointer in a value.

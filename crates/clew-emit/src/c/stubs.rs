@@ -7,10 +7,10 @@ use super::body::Body;
 use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
-use super::{is_nameable, literal, streams, surroundings};
+use super::{changes, is_nameable, literal, streams, surroundings};
 use crate::sources::{References, references};
 use crate::suite::Suite;
-use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
+use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
 use clew_symbolic::{StubCall, Target, Value};
 use clew_vm::libc;
 use rustc_hash::FxHashSet;
@@ -38,7 +38,8 @@ pub(crate) fn stubs(
     let is_missing = |id: &FunctionId| {
         let function = &program.functions[*id];
         function.body == Err(NoBody::Declared)
-            && (scripted.contains(id) || !is_provided(program, *id))
+            && (scripted.contains(id)
+                || !(is_provided(program, *id) || may_be_absent(program, *id)))
     };
     let pointed_to = callbacks(suite);
     let mut functions: Vec<FunctionId> = used
@@ -67,6 +68,9 @@ pub(crate) fn stubs(
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
+    }
+    if functions.iter().any(|id| changes::are_made_by(suite, *id)) {
+        writer.text.push_str(changes::CHANGES);
     }
     if !writer.behind.is_empty() {
         writer.text.push_str(RUNS_OUT);
@@ -134,6 +138,11 @@ fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
     found
 }
 
+/// Whether a program links without a function: it may ask whether it is there.
+fn may_be_absent(program: &Program, id: FunctionId) -> bool {
+    program.functions[id].linkage == Linkage::Weak
+}
+
 /// Whether the C library or the compiler defines a function.
 fn is_provided(program: &Program, id: FunctionId) -> bool {
     let function = &program.functions[id];
@@ -144,7 +153,7 @@ fn is_provided(program: &Program, id: FunctionId) -> bool {
 
 /// The variable that says what the calls of a stub give. Other names of the tests begin otherwise:
 /// the program may have a function `print`, and the tests have a `clew_print`.
-fn calls_of(function: &str) -> String {
+pub(super) fn calls_of(function: &str) -> String {
     format!("clew_calls_{}", function.strip_prefix("clew_").unwrap_or(function))
 }
 
@@ -239,6 +248,7 @@ impl Writer<'_> {
         let calls = calls_of(name);
         let ty = program.function_type(id);
         let written = written_parameters(self.suite, id);
+        let changes = changes::are_made_by(self.suite, id);
         let has_result = ty.result != TypeTable::VOID;
         let mut fields = String::new();
         if has_result {
@@ -247,6 +257,9 @@ impl Writer<'_> {
         }
         for parameter in &written {
             writeln!(fields, "    struct clew_block *writes_{parameter};").expect("a string");
+        }
+        if changes {
+            fields.push_str(changes::FIELDS);
         }
         let mut body = unused_parameters(ty.params.len(), &written);
         if has_result {
@@ -262,6 +275,9 @@ impl Writer<'_> {
                  if (block->bytes != NULL)\n                \
                  COPY((void *)p{parameter}, block->bytes, block->size);\n        }}\n"
             ));
+        }
+        if changes {
+            body.push_str(&changes::loop_over(&calls));
         }
         if has_result {
             body.push_str(&format!("        result = {calls}.results[{calls}.next];\n"));
@@ -334,6 +350,7 @@ impl Body<'_> {
                 self.case.stubs.iter().filter(|call| call.function == id).collect();
             self.script_results(id, &calls);
             self.script_writes(id, &calls);
+            self.script_changes(id, &calls);
             self.line(format!("{}.count = {};", calls_of(&function.name), calls.len()));
         }
     }

@@ -86,6 +86,7 @@ impl Project {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            error_number: None,
         }
     }
 
@@ -211,5 +212,5 @@ pub(crate) fn stub(
     result: Option<Value>,
     written: Vec<(usize, Value)>,
 ) -> StubCall {
-    StubCall { function, result, written }
+    StubCall { function, result, written, changes: Vec::new() }
 }

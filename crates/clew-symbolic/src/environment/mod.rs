@@ -8,7 +8,7 @@
 //! - *What are the arguments of the entry, what do globals hold?* `make_arguments`, `fill_globals`,
 //!   `run_program`; beforehand `parameter_uses` and `GlobalInputs`.
 //! - *What is in this object, which a run reads for the first time?* `fill_in`; which member of a
-//!   union a word comes from: `settle_member`.
+//!   union a word comes from: `settle_member`. What may others have written since? `refresh`.
 //! - *How long is this object?* [`Environment::extent`], and for an access [`Environment::touch`].
 //! - *What may this pointer or callback be?* [`Environment::is_pointer_choice`]: it is one of several
 //!   addresses, and the path has to say which.
@@ -44,8 +44,12 @@ use world::{Answer, Nowhere, StandardInput, Streams};
 
 pub use calls::{harness_input_name, is_harness_function};
 pub(crate) use guesses::{ParameterUse, parameter_uses};
-pub(crate) use objects::{Extent, GlobalInputs, HUGE, has_pointer};
-pub use objects::{NULL_PLACE, member_choice, place_name, union_input, union_members};
+pub(crate) use objects::{
+    Extent, GlobalInputs, HUGE, KnownOutside, error_number, has_pointer, known_outside,
+};
+pub use objects::{
+    NULL_PLACE, is_error_number, member_choice, place_name, union_input, union_members,
+};
 pub(crate) use parameters::Passed;
 pub use values::{Chance, Fresh, GivenInputs, GivenTarget, Number};
 pub(crate) use world::run_program;
@@ -101,11 +105,6 @@ impl Environment {
         self.values.set_chance(chance);
     }
 
-    /// Says whether there are variables that a function without a body could change.
-    pub(crate) fn set_sees_variables(&mut self, sees_variables: bool) {
-        self.calls.sees_variables = sees_variables;
-    }
-
     /// The world that the machine talks to: it hands out what is made here.
     pub(crate) fn world(&self, surroundings: Surroundings) -> Box<dyn World> {
         let (next, answer) = (self.standard_input.source(), Rc::clone(&self.answer));
@@ -135,6 +134,23 @@ impl Environment {
         self.objects.is_input(number)
     }
 
+    /// Whether somebody else may have written an object since the program last used it: it has to be
+    /// refreshed before it is read.
+    #[inline(always)]
+    pub(crate) fn is_stale(&self, number: u32) -> bool {
+        self.objects.is_stale(number)
+    }
+
+    /// The machine itself has written an object whole.
+    pub(crate) fn settle(&mut self, number: u32) {
+        self.objects.settle(number);
+    }
+
+    /// Whether there are such objects.
+    pub(crate) fn has_stale(&self) -> bool {
+        self.objects.has_stale()
+    }
+
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(crate) fn extent(&self, number: u32) -> Option<Extent> {
         self.objects.extent(number)
@@ -143,6 +159,11 @@ impl Environment {
     /// The same for an access to the object, which is remembered.
     pub(crate) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
         self.objects.touch(number, write)
+    }
+
+    /// Whether a pointer input leads into an object that is not its own.
+    pub(crate) fn is_lent(&self, number: u32) -> bool {
+        self.objects.is_lent(number)
     }
 
     /// The name of an input's object.
@@ -215,6 +236,12 @@ impl Environment {
         initial: u128,
     ) -> (u128, TermId) {
         self.values.value(pool, name, bits, initial)
+    }
+
+    /// An input for so many bits that were never set: its term, or what is there where there are no terms.
+    pub(crate) fn unset_input(&mut self, pool: &mut TermPool, bits: u32, held: u128) -> TermId {
+        let name = self.numbered("unset");
+        self.value(pool, &name, bits, held).1
     }
 
     /// A name for the next input that is asked for under this name.

@@ -7,6 +7,7 @@ use crate::shadow::Symbolic;
 use clew_ir::{ArrayLength, FunctionId, Type, TypeId, TypeTable};
 use clew_logic::TermId;
 use clew_vm::memory::{Memory, ObjectKind, Site};
+use std::cmp::Reverse;
 
 /// An argument as it is passed.
 #[derive(Clone, Debug)]
@@ -37,6 +38,16 @@ struct Parameter<'a> {
     others: &'a [Option<Passed>],
 }
 
+/// The order in which parameters are made. Lengths come before the arrays they tell of, and objects
+/// before pointers that may lead to parts of them: the largest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Turn {
+    Value,
+    ToRecord(Reverse<Option<u64>>),
+    Pointer,
+    ToBytes,
+}
+
 impl Symbolic<'_> {
     /// The arguments: bits and terms for scalars and pointers, objects for records.
     pub(crate) fn make_arguments(
@@ -48,20 +59,31 @@ impl Symbolic<'_> {
         let program = self.program;
         let callee = &program.functions[function];
         let mut passed: Vec<Option<Passed>> = vec![None; callee.params.len()];
-        // Lengths come before the arrays they tell of.
-        for is_pointer in [false, true] {
-            for (at, &local) in callee.params.iter().enumerate() {
-                let ty = callee.locals[local].ty;
-                if program.types.is_pointer(ty) == is_pointer {
-                    let name = self.parameter_name(function, at);
-                    let used = uses.get(at).copied().unwrap_or_default();
-                    let parameter = Parameter { function, name: &name, used, others: &passed };
-                    let made = self.make_argument(&parameter, ty, memory);
-                    passed[at] = Some(made);
-                }
-            }
+        let mut order: Vec<usize> = (0..callee.params.len()).collect();
+        order.sort_by_key(|at| self.turn(callee.locals[callee.params[*at]].ty));
+        for at in order {
+            let ty = callee.locals[callee.params[at]].ty;
+            let name = self.parameter_name(function, at);
+            let used = uses.get(at).copied().unwrap_or_default();
+            let parameter = Parameter { function, name: &name, used, others: &passed };
+            let made = self.make_argument(&parameter, ty, memory);
+            passed[at] = Some(made);
         }
         passed.into_iter().flatten().collect()
+    }
+
+    /// When the parameters of a type are made.
+    fn turn(&self, ty: TypeId) -> Turn {
+        let types = &self.program.types;
+        match types.pointee(ty) {
+            None => Turn::Value,
+            Some(_) if !self.bounds.liberties.shared_objects => Turn::Pointer,
+            Some(target) if types.record(target).is_some() => {
+                Turn::ToRecord(Reverse(types.size(target)))
+            }
+            Some(target) if types.is_character(target) || is_void(types, target) => Turn::ToBytes,
+            Some(_) => Turn::Pointer,
+        }
     }
 
     /// The name of a parameter, also where it has none.
@@ -177,5 +199,9 @@ fn element_of_rows(types: &TypeTable, ty: TypeId) -> TypeId {
 fn is_part_of(types: &TypeTable, ty: TypeId, whole: TypeId) -> bool {
     let is_record = |ty| types.record(ty).is_some();
     let is_larger = types.size(whole) > types.size(ty);
-    *types.get(ty) == Type::Void || (is_record(ty) && is_record(whole) && is_larger)
+    is_void(types, ty) || (is_record(ty) && is_record(whole) && is_larger)
+}
+
+fn is_void(types: &TypeTable, ty: TypeId) -> bool {
+    *types.get(ty) == Type::Void
 }

@@ -158,9 +158,10 @@ impl Symbolic<'_> {
         if is_only_observed && labels.is_simple[at] && self.probes.hits.is_hit[at] {
             return false;
         }
-        labels.is_trial =
-            !is_only_observed && labels.is_simple[at] && labels.mode == LabelMode::Side;
-        labels.is_blind = labels.is_trial || is_only_observed && labels.is_simple[at];
+        // What others may have written is an input only to those who look.
+        let is_simple = labels.is_simple[at] && !self.environment.has_stale();
+        labels.is_trial = !is_only_observed && is_simple && labels.mode == LabelMode::Side;
+        labels.is_blind = labels.is_trial || is_only_observed && is_simple;
         labels.current = Some((probe, code));
         labels.is_taint = is_only_observed && !labels.is_blind;
         if !labels.is_blind && !labels.is_taint && labels.mode != LabelMode::Fork {

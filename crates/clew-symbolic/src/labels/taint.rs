@@ -93,8 +93,8 @@ impl Symbolic<'_> {
             let number = number_of(pointer);
             let start = pointer.wrapping_sub(view.memory.address(number));
             let offset = start.wrapping_add(index).wrapping_add(place.offset as u64);
+            self.fill_in(number, view.memory);
             if self.environment.is_input(number) {
-                self.fill_in(number, view.memory);
                 if !self.is_well_inside(number, offset, place.len, view) {
                     return self.look_closely();
                 }

@@ -79,8 +79,9 @@ impl<'p> SymbolicMachine<'p> {
         let interface = Interface::new(program, setup.entry);
         let mut shadow = Symbolic::new(program, setup.bounds, probes);
         shadow.excuses.takes_arguments = interface.takes_arguments;
-        shadow.environment.set_sees_variables(interface.sees_variables);
-        let config = Config { max_heap: setup.config.max_heap.min(MAX_HEAP), ..setup.config };
+        let max_heap = setup.config.max_heap.min(MAX_HEAP);
+        let keeps_going = setup.config.keeps_going || setup.bounds.liberties.unset_reads;
+        let config = Config { max_heap, keeps_going, ..setup.config };
         let world = shadow.environment.world(config.surroundings);
         let mut core = Core::new(program, config, world, shadow);
         core.checkpoint();
@@ -170,6 +171,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        shadow.settle_unset();
         shadow.note_sharing(&self.interface.named);
         if self.core.memory.has_run_out {
             // Where a process has more memory, it goes another way.
@@ -210,6 +212,11 @@ impl<'p> SymbolicMachine<'p> {
 
     fn run_unit(&mut self, function: FunctionId) -> Stop {
         let core = &mut self.core;
+        core.shadow.give_out(&self.interface.known_outside, &core.globals);
+        let error_number = self.interface.error_number.and_then(|id| core.globals[id]);
+        if let Some(number) = error_number {
+            core.shadow.make_error_number_stale(number);
+        }
         core.shadow.fill_globals(&self.interface.globals, &core.globals, &mut core.memory);
         for &id in &self.interface.globals.visible {
             if let Some(number) = core.globals[id] {
@@ -326,8 +333,10 @@ impl<'p> SymbolicMachine<'p> {
             program_arguments: self.last.program_arguments.clone(),
             runs_out: shadow.path.runs_out,
             needs_alignment: false,
+            error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);
+        shadow.forget_unset(&mut case);
         case
     }
 }

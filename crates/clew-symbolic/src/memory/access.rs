@@ -56,6 +56,9 @@ impl Symbolic<'_> {
             }
             let start = address.pointer.wrapping_sub(view.memory.address(number));
             let offset = start.wrapping_add(address.displacement);
+            if self.environment.is_stale(number) {
+                self.refresh(number, offset, Access { write, len: place.len }, view.memory);
+            }
             if self.environment.is_input(number) {
                 return self.resolve_input(number, offset, place.len, write, view);
             }

@@ -24,6 +24,7 @@ impl Symbolic<'_> {
                 let bytes = match resolved {
                     Resolved::Fault => None,
                     Resolved::Fixed(number, offset) => {
+                        self.read_unset_bytes(number, (offset, place.len), view)?;
                         self.cells.load(&mut self.pool, view.memory, number, offset, place.len)
                     }
                     Resolved::Choice(choice) => Some(self.load_choice(&choice, place.len, view)),

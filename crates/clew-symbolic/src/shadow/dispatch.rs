@@ -141,7 +141,10 @@ impl Shadow for Symbolic<'_> {
                 Some(index) if !self.probes.labels.is_taint => self.check_below(index, view.registers[i], len, view),
                 _ => Ok(()),
             },
-            Op::CheckInitialised { flag, .. } => self.pin(flag, view),
+            Op::CheckInitialised { flag, local } => {
+                self.pin(flag, view)?;
+                self.read_unset_local(flag, local, view)
+            }
             Op::Live { d, .. } => {
                 if view.registers[d] != 0 { self.cells.forget(number_of(view.registers[d])); }
                 self.set(view, d, None);
@@ -180,6 +183,9 @@ impl Shadow for Symbolic<'_> {
                 if let Some(number) = memory.number(address) {
                     let start = address.wrapping_sub(memory.address(number));
                     self.cells.store(memory, number, start, len, None);
+                    if start == 0 && len == memory.story(number).size {
+                        self.environment.settle(number);
+                    }
                     let read = self.environment.arrives(address).unwrap_or_default();
                     for (at, term) in (start..).zip(read).filter(|(_, term)| term.is_some()) {
                         self.cells.store(memory, number, at, 1, term);

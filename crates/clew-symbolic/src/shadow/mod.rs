@@ -23,7 +23,7 @@ use crate::labels::Probes;
 use crate::library::Library;
 use crate::memory::{Cells, Chains};
 use crate::ops;
-use crate::soundness::Excuses;
+use crate::soundness::{Excuses, Unset};
 use crate::trace::{Kind, Path};
 use clew_ir::{Program, Scalar};
 use clew_logic::{TermId, TermPool};
@@ -48,6 +48,7 @@ pub(crate) struct Symbolic<'p> {
     pub(crate) environment: Environment,
     pub(crate) library: Library,
     pub(crate) excuses: Excuses,
+    pub(crate) unset: Unset,
 }
 
 impl<'p> Symbolic<'p> {
@@ -65,6 +66,7 @@ impl<'p> Symbolic<'p> {
             environment: Environment::new(program),
             library: Library::new(program),
             excuses: Excuses::default(),
+            unset: Unset::default(),
         }
     }
 
@@ -76,6 +78,7 @@ impl<'p> Symbolic<'p> {
         self.probes.start();
         self.branching.start();
         self.library.start();
+        self.unset.start();
     }
 
     /// From here on every value is concrete, until new inputs come.

@@ -53,6 +53,14 @@ pub enum Remedy {
     LargerInputs,
     /// Pointers that lead to the same object.
     Aliases,
+    /// Pointers that lead to variables of the program, and into the objects of others.
+    SharedObjects,
+    /// Pointers that lead into the middle of their arrays.
+    ArrayMiddles,
+    /// Functions without a body that write what their caller did not pass.
+    StubWrites,
+    /// Runs that go on after a read of what was never set.
+    UnsetReads,
 }
 
 /// Why a run says less than the program.
@@ -145,8 +153,10 @@ pub enum Cause {
     NoOverlap,
     /// An object that a pointer leads to is none that the program names, nor a part of another.
     NamedObjects,
-    /// An array that a pointer leads to begins there, and ends where it is taken to end.
-    ArrayEnds(String),
+    /// An array that a pointer leads to begins there.
+    ArrayStart(String),
+    /// An array that a pointer leads to ends where it is taken to end.
+    ArrayEnd(String),
     /// Functions without a body change no variables of the program.
     SilentStub(String),
     /// A weak function that no file defines is absent.
@@ -235,7 +245,8 @@ impl Cause {
             | Cause::LongDouble(_)
             | Cause::LibraryObject { .. }
             | Cause::KnownFunctions(_)
-            | Cause::ArrayEnds(_)
+            | Cause::ArrayStart(_)
+            | Cause::ArrayEnd(_)
             | Cause::NumberAsPointer(_)
             | Cause::ZeroedAllocation(_)
             | Cause::NoVariadicArguments
@@ -277,7 +288,8 @@ impl Cause {
         !matches!(
             self,
             Cause::NamedObjects
-                | Cause::ArrayEnds(_)
+                | Cause::ArrayStart(_)
+                | Cause::ArrayEnd(_)
                 | Cause::SilentStub(_)
                 | Cause::WeakFunction(_)
                 | Cause::Library(_)
@@ -299,6 +311,10 @@ impl Cause {
             | Cause::StubBuffer(_) => Some(Remedy::LargerInputs),
             Cause::LengthOfParameter(_) => Some(Remedy::OtherLengths),
             Cause::NoAliases => Some(Remedy::Aliases),
+            Cause::NamedObjects | Cause::NoOverlap => Some(Remedy::SharedObjects),
+            Cause::ArrayStart(_) => Some(Remedy::ArrayMiddles),
+            Cause::SilentStub(_) => Some(Remedy::StubWrites),
+            Cause::Indeterminate => Some(Remedy::UnsetReads),
             _ => None,
         }
     }
@@ -360,7 +376,8 @@ impl fmt::Display for Cause {
             Cause::NamedObjects => {
                 f.write_str("pointers lead to no object that the program names, nor into another")
             }
-            Cause::ArrayEnds(name) => write!(f, "`{name}` begins and ends where it is taken to"),
+            Cause::ArrayStart(name) => write!(f, "`{name}` leads to the start of its array"),
+            Cause::ArrayEnd(name) => write!(f, "the array of `{name}` ends where it is taken to"),
             Cause::SilentStub(name) => write!(f, "`{name}` changes no variables here"),
             Cause::WeakFunction(name) => write!(f, "`{name}`, which is weak, is absent here"),
             Cause::Library(name) => write!(f, "`{name}` does only what its model does"),

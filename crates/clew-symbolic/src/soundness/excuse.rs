@@ -31,12 +31,20 @@ impl Symbolic<'_> {
         if fault.kind == FaultKind::UninitialisedRead {
             self.path.give_up(Cause::Indeterminate, fault.span);
         }
-        if let Some(Trouble::OutOfBounds { number, .. }) = trouble
+        if let Some(Trouble::OutOfBounds { number, offset, .. }) = trouble
             && self.environment.is_input(number)
         {
             // Another caller's array may be longer, and begin before the place that is passed.
             let name = self.environment.object_name(number).to_owned();
-            self.path.give_up(Cause::ArrayEnds(name), fault.span);
+            let cause = if offset < 0 { Cause::ArrayStart(name) } else { Cause::ArrayEnd(name) };
+            self.path.give_up(cause, fault.span);
+        }
+        if let Some(number) = trouble.and_then(|it| it.object())
+            && self.environment.is_lent(number)
+            && is_of_sharing(fault.kind)
+        {
+            // The caller who passed that would be to blame.
+            return self.path.ending = Some(Ending::Bound);
         }
         match trouble {
             Some(Trouble::OutOfBounds { number, offset, access })
@@ -77,5 +85,27 @@ impl Symbolic<'_> {
     pub(crate) fn fixed_addresses(&mut self) -> &BTreeSet<u64> {
         let program = self.program;
         self.excuses.fixed_addresses.get_or_insert_with(|| fixed_addresses(program))
+    }
+}
+
+/// Whether a fault may come of nothing but what a pointer shares with others: an object that is smaller
+/// than it takes it to be, or that is no object of the heap.
+fn is_of_sharing(kind: FaultKind) -> bool {
+    match kind {
+        FaultKind::OutOfBounds
+        | FaultKind::InvalidFree
+        | FaultKind::DoubleFree
+        | FaultKind::UseAfterFree => true,
+        FaultKind::NullDereference
+        | FaultKind::DivisionByZero
+        | FaultKind::AssertionFailure
+        | FaultKind::Abort
+        | FaultKind::UninitialisedRead
+        | FaultKind::SignedOverflow
+        | FaultKind::BadShift
+        | FaultKind::InvalidPointer
+        | FaultKind::StackOverflow
+        | FaultKind::StepLimit
+        | FaultKind::Unreachable => false,
     }
 }

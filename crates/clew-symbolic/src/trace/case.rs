@@ -113,6 +113,19 @@ pub struct StubCall {
     pub result: Option<Value>,
     /// What it wrote through its pointer parameters: the parameter's number and the pointee.
     pub written: Vec<(usize, Value)>,
+    /// What it wrote elsewhere: variables, objects that it was not passed.
+    pub changes: Vec<Change>,
+}
+
+/// What a function without a body wrote to an object that it was not passed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Change {
+    /// The object, from its start.
+    pub to: Target,
+    /// The type of its elements; a variable is one.
+    pub element: TypeId,
+    /// What was written: the element, or an array of several.
+    pub value: Value,
 }
 
 /// A value that the program asked for by a harness function.
@@ -159,4 +172,6 @@ pub struct TestCase {
     pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
+    /// What `errno` is when the function is called; `None` where the run does not look.
+    pub error_number: Option<i32>,
 }

@@ -16,6 +16,7 @@ impl TestCase {
             && self.stubs == other.stubs
             && self.external == other.external
             && self.program_arguments == other.program_arguments
+            && self.error_number == other.error_number
             && is_same_ending(&self.ending, &other.ending)
             && self.keep_common_objects(&other.objects)
             && self.keep_common_globals(&other.globals);

@@ -259,7 +259,8 @@ pub enum Op {
     CheckIndex { i: Reg, len: u64 },
 
     // Locals.
-    /// Faults when the register is 0: the local has no value yet.
+    /// Faults when the register is 0: the local has no value yet. Its own register is the one before, or
+    /// the two before.
     CheckInitialised { flag: Reg, local: u32 },
     /// A new object for a local (the old one dies); its address. An entry of
     /// [`super::Code::locals`].

@@ -34,6 +34,7 @@ pub(crate) fn replay(
             _ => bounds.aliasing,
         },
         told_lengths: bounds.told_lengths && test.bounds.told_lengths,
+        liberties: bounds.liberties.union(test.bounds.liberties),
         ..bounds
     });
     let config = Config::under_test();

@@ -1,7 +1,7 @@
 //! Values of C types as JSON.
 
 use clew_ir::{FloatKind, Program, Scalar, Type, TypeId};
-use clew_symbolic::{StreamKind, Target, TestCase, Value};
+use clew_symbolic::{Change, StreamKind, Target, TestCase, Value, is_error_number};
 use serde_json::{Map, Value as Json, json};
 
 /// How deep pointers are followed.
@@ -26,10 +26,23 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
         let ty = program.function_type(call.function).result;
         let result = call.result.as_ref().map_or(Json::Null, |it| writer.value(ty, it, DEPTH));
         append(&mut map, format!("{name}()"), result);
+        for change in &call.changes {
+            let what = match change.to {
+                Target::Global(id, _) if is_error_number(program, id) => "errno",
+                Target::Global(id, _) => program.globals[id].name.as_str(),
+                Target::Object(at, _) => case.objects.get(at).map_or("", |it| it.name.as_str()),
+                Target::Null | Target::Function(_) | Target::Stream(_) | Target::Unknown => "",
+            };
+            let value = writer.change(change);
+            append(&mut map, format!("{what} after {name}()"), value);
+        }
     }
     for input in &case.external {
         let name = if input.name.is_empty() { &input.function } else { &input.name };
         append(&mut map, name.clone(), writer.external(input));
+    }
+    if let Some(number) = case.error_number {
+        map.insert("errno".to_owned(), json!(number));
     }
     if let Some(text) = &case.standard_input {
         map.insert("stdin".to_owned(), text_json(text));
@@ -70,6 +83,16 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// What a function without a body wrote elsewhere.
+    fn change(&self, change: &Change) -> Json {
+        match &change.value {
+            Value::Array(elements) if self.program.types.element(change.element).is_none() => {
+                elements.iter().map(|it| self.value(change.element, it, DEPTH)).collect()
+            }
+            value => self.value(change.element, value, DEPTH),
+        }
+    }
+
     fn value(&self, ty: TypeId, value: &Value, depth: u32) -> Json {
         let types = &self.program.types;
         match value {

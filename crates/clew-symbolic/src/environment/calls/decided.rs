@@ -64,7 +64,8 @@ impl Symbolic<'_> {
             written.push((0, Value::Scalar(bits)));
         }
         let (function, result) = (view.call.function, Some(Value::Scalar(bits)));
-        self.environment.calls.stubs.push(StubRecord { function, result, written });
+        let made = StubRecord { function, result, written, changes: Vec::new() };
+        self.environment.calls.note(name, made);
         Ok(bits)
     }
 }

@@ -28,8 +28,8 @@ pub(super) struct Calls {
     names: FxHashMap<String, u32>,
     /// By function: how many bits of its result a test decides, where it does.
     decided_bits: Vec<Option<u32>>,
-    /// Whether there are variables that a function without a body could change.
-    pub(super) sees_variables: bool,
+    /// The names of the calls that are stubs, as inputs have them.
+    called: Vec<String>,
 }
 
 impl Calls {
@@ -41,7 +41,7 @@ impl Calls {
             decided: 0,
             names: FxHashMap::default(),
             decided_bits: bits.map(|(id, _)| clew_vm::libc::asked_bits(program, id)).collect(),
-            sees_variables: false,
+            called: Vec::new(),
         }
     }
 
@@ -49,8 +49,21 @@ impl Calls {
     pub(super) fn start(&mut self) {
         self.external.clear();
         self.stubs.clear();
+        self.called.clear();
         self.decided = 0;
         self.names.clear();
+    }
+
+    /// Notes what a stub gave under its name; which of the run's calls it is.
+    fn note(&mut self, name: String, call: StubCall) -> usize {
+        self.called.push(name);
+        self.stubs.push(call);
+        self.stubs.len() - 1
+    }
+
+    /// The name of one of the run's calls.
+    pub(super) fn name_of(&self, call: usize) -> &str {
+        self.called.get(call).map_or("", String::as_str)
     }
 
     /// A name for the next input that is asked for under this name.

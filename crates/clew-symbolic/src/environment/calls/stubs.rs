@@ -57,10 +57,6 @@ impl Symbolic<'_> {
         view: &mut StubView<'_>,
     ) -> Result<u128, Veto> {
         let program = self.program;
-        if self.environment.calls.sees_variables {
-            let cause = Cause::SilentStub(function.to_owned());
-            self.path.give_up(cause, view.code.span(view.position));
-        }
         let name = self.environment.numbered(&format!("{function}()"));
         let written = self.stub_outputs(&name, view)?;
         let ty = program.function_type(view.call.function).result;
@@ -82,7 +78,13 @@ impl Symbolic<'_> {
             }
         };
         let function = view.call.function;
-        self.environment.calls.stubs.push(StubRecord { function, result, written });
+        let passed: Vec<u32> = written
+            .iter()
+            .filter_map(|(at, _)| view.memory.number(view.args[*at] as u64))
+            .collect();
+        let made = StubRecord { function, result, written, changes: Vec::new() };
+        let call = self.environment.calls.note(name, made);
+        self.make_stale(call, &passed);
         Ok(bits)
     }
 

@@ -12,7 +12,8 @@ use clew_vm::memory::{Memory, ObjectKind};
 impl Symbolic<'_> {
     /// The objects of this type that a further pointer may lead to.
     pub(super) fn aliases(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
-        let same = self.environment.objects.pointees.iter().filter(|it| it.element == target);
+        let element = self.element_behind(target);
+        let same = self.environment.objects.pointees.iter().filter(|it| it.element == element);
         same.map(|it| memory.address(it.number)).collect()
     }
 

@@ -9,7 +9,7 @@ use clew_ir::{
     ArrayLength, BitRange, Field, FloatKind, Record, RecordId, RecordKind, Scalar, Span, Type,
     TypeId, TypeTable,
 };
-use clew_vm::memory::Memory;
+use clew_vm::memory::{Access, Memory};
 
 /// A place in memory to be filled.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +37,9 @@ impl Spot {
 impl Symbolic<'_> {
     /// Gives the object of a pointer input its contents, unless it has them.
     pub(crate) fn fill_in(&mut self, number: u32, memory: &mut Memory) {
+        if self.environment.is_stale(number) {
+            self.refresh(number, 0, Access { write: false, len: 0 }, memory);
+        }
         let Some(at) = self.environment.objects.by_number.get(&number).copied() else { return };
         let pointee = &mut self.environment.objects.pointees[at];
         if pointee.is_filled {
@@ -67,7 +70,7 @@ impl Symbolic<'_> {
     }
 
     /// `p->x` comes from `*p`, `p[2].x` from an array of several.
-    fn element_name(&self, name: &str, element: TypeId, k: u64, count: u64) -> String {
+    pub(super) fn element_name(&self, name: &str, element: TypeId, k: u64, count: u64) -> String {
         if count > 1 {
             format!("{name}[{k}]")
         } else if self.program.types.record(element).is_some() {

@@ -1,27 +1,36 @@
 //! The objects that inputs lead to: made when a run first reads them, as large as is guessed.
 //!
-//! - `pointer`: what a pointer may be; `aliases`: whether two lead to the same object.
+//! - `pointer`: what a pointer may be; `aliases`: whether two lead to the same object;
+//!   `places`: where else one may lead.
 //! - `fill`: inputs at a place, by its type; `unions`, `padding`: where the type does not decide.
 //! - `globals`: variables that are inputs.
 //! - `room`: how many elements there are at a place.
+//! - `stale`: what functions without a body may have written since.
+//! - `error_number`: `errno`, which is a variable, too.
 //! - `snapshot`: what memory holds, as values; `outcome`: objects before and after a run.
 
 mod aliases;
+mod error_number;
 mod fill;
 mod globals;
 mod outcome;
 mod padding;
+mod places;
 mod pointer;
 mod room;
 mod snapshot;
+mod stale;
 mod unions;
 
 use crate::trace::Value;
 use clew_ir::{RecordId, TypeId};
 use clew_logic::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use stale::{GivenOut, Stale};
 use unions::UnionWord;
 
+pub(crate) use error_number::error_number;
+pub use error_number::is_error_number;
 pub(crate) use fill::has_pointer;
 pub use fill::union_input;
 pub(super) use fill::{Spot, scalar_bits};
@@ -30,6 +39,7 @@ pub(super) use globals::{MOST_SCALARS, scalars};
 pub(crate) use pointer::HUGE;
 pub(super) use pointer::Length;
 pub use pointer::{NULL_PLACE, place_name};
+pub(crate) use stale::{KnownOutside, known_outside};
 pub use unions::{member_choice, union_members};
 
 /// How much of an input's object there is.
@@ -88,6 +98,13 @@ pub(super) struct Objects {
     union_words: FxHashMap<TermId, UnionWord>,
     /// The member with pointers that a union at some place was given: its number among the members.
     union_members: FxHashMap<(u32, u64, RecordId), usize>,
+    /// The variables that code outside the program may know.
+    given_out: Vec<GivenOut>,
+    /// The objects that a pointer input leads into which has no object of its own.
+    lent: FxHashSet<u32>,
+    stale: Stale,
+    /// What `errno` was at the entry, where the run has read it.
+    error_number: Option<i32>,
 }
 
 impl Objects {
@@ -99,12 +116,32 @@ impl Objects {
         self.choices.clear();
         self.union_words.clear();
         self.union_members.clear();
+        self.given_out.clear();
+        self.lent.clear();
+        self.stale.start();
+        self.error_number = None;
     }
 
-    /// Whether no object is an input.
+    /// Whether no object is an input, or becomes one when it is read.
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
-        self.by_number.is_empty()
+        self.by_number.is_empty() && self.stale.is_empty()
+    }
+
+    /// Whether somebody else may have written an object since the program last used it.
+    #[inline(always)]
+    pub(super) fn is_stale(&self, number: u32) -> bool {
+        self.stale.contains(number)
+    }
+
+    /// An object was written whole.
+    pub(super) fn settle(&mut self, number: u32) {
+        self.stale.settle(number);
+    }
+
+    /// Whether there are such objects.
+    pub(super) fn has_stale(&self) -> bool {
+        !self.stale.is_empty()
     }
 
     /// Whether an object is an input.
@@ -127,6 +164,11 @@ impl Objects {
         let pointee = &mut self.pointees[*at];
         pointee.is_written |= write;
         Some(pointee.extent)
+    }
+
+    /// Whether a pointer input leads into an object that is not its own.
+    pub(super) fn is_lent(&self, number: u32) -> bool {
+        self.lent.contains(&number)
     }
 
     /// The name of an input's object.

@@ -64,7 +64,7 @@ impl Symbolic<'_> {
         memory: &mut Memory,
     ) -> (u64, Option<TermId>) {
         let target = self.environment.conversions.of_type(&self.program.types, target);
-        let mut targets = Vec::new();
+        let (mut targets, mut lent) = (Vec::new(), Vec::new());
         if initial != 0 {
             targets.push(initial);
         }
@@ -80,8 +80,14 @@ impl Symbolic<'_> {
             if self.bounds.aliasing == Aliasing::Tried {
                 targets.extend(self.aliases(target, memory));
             }
+            lent = self.lent_places(target, memory);
             let fresh = self.reserve(name, target, depth, length, memory);
             targets.insert(usize::from(initial != 0), fresh);
+            if self.bounds.liberties.array_middles {
+                lent.extend(self.middle(fresh, memory));
+            }
+            lent.retain(|place| !targets.contains(place));
+            targets.extend(&lent);
         } else {
             self.path.give_up(Cause::Depth(self.bounds.depth), Span::NONE);
         }
@@ -93,7 +99,21 @@ impl Symbolic<'_> {
             self.path.give_up(Cause::NumberAsPointer(fixed), Span::NONE);
         }
         targets.dedup();
-        self.choose_target(name, &targets, initial)
+        let (bits, term) = self.choose_target(name, &targets, initial);
+        if lent.contains(&bits)
+            && let Some(number) = memory.number(bits)
+        {
+            self.environment.objects.lent.insert(number);
+        }
+        (bits, term)
+    }
+
+    /// The places of others that a pointer is tried at.
+    fn lent_places(&self, target: TypeId, memory: &Memory) -> Vec<u64> {
+        match (self.bounds.liberties.shared_objects, self.bounds.aliasing) {
+            (true, Aliasing::Untried | Aliasing::Tried) => self.shared_places(target, memory),
+            (true, Aliasing::Never) | (false, _) => Vec::new(),
+        }
     }
 
     /// The name of the array that a pointer behind a pointer input leads to, made if it is not there.

@@ -1,0 +1,163 @@
+//! Reads of what was never set, where the run goes on as compiled code does.
+//!
+//! What is read is whatever happens to be there, which no test controls. It is an input that the path
+//! fixes: so it is known at the end what depends on it. A run whose way depends on it is no test, and
+//! what it returns or leaves in memory because of it is not known.
+
+use super::cause::Cause;
+use crate::shadow::Symbolic;
+use crate::trace::{Ending, Kind, Others, TestCase, Value};
+use clew_ir::{Id, LocalId, Scalar};
+use clew_logic::{InputId, TermId, TermPool};
+use clew_vm::code::Reg;
+use clew_vm::shadow::{Veto, View};
+use rustc_hash::FxHashSet;
+
+/// What a run has read that was never set.
+#[derive(Debug, Default)]
+pub(crate) struct Unset {
+    inputs: FxHashSet<InputId>,
+    /// The constraints that say what was there.
+    facts: FxHashSet<TermId>,
+}
+
+impl Unset {
+    /// Starts a new run.
+    pub(crate) fn start(&mut self) {
+        self.inputs.clear();
+        self.facts.clear();
+    }
+
+    /// Whether a term depends on what was never set.
+    fn decides(&self, pool: &TermPool, term: TermId) -> bool {
+        let (mut seen, mut open) = (FxHashSet::default(), vec![term]);
+        while let Some(term) = open.pop() {
+            if pool.input_of(term).is_some_and(|input| self.inputs.contains(&input)) {
+                return true;
+            }
+            open.extend(pool.args(term).iter().filter(|it| seen.insert(**it)));
+        }
+        false
+    }
+}
+
+impl Symbolic<'_> {
+    /// A load of bytes inside an object: those that were never set count as set from now on.
+    #[inline]
+    pub(crate) fn read_unset_bytes(
+        &mut self,
+        number: u32,
+        (offset, len): (u64, u64),
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
+        if !self.bounds.liberties.unset_reads {
+            return Ok(());
+        }
+        let (start, len) = (offset as usize, len as usize);
+        while let Some(at) = view.memory.object(number).first_indeterminate(start, len) {
+            let object = view.memory.object_mut(number);
+            object.mark_known(at, 1);
+            let held = object.bytes[at];
+            let term = self.unset_input(8, held.into(), view)?;
+            self.cells.store(view.memory, number, at as u64, 1, Some(term));
+        }
+        Ok(())
+    }
+
+    /// A check of whether a local in a register has a value: its flag is behind the register.
+    pub(crate) fn read_unset_local(
+        &mut self,
+        flag: Reg,
+        local: u32,
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
+        if !self.bounds.liberties.unset_reads || view.registers[flag] != 0 {
+            return Ok(());
+        }
+        let Some((place, _)) = view.code.place_of(view.position) else { return Ok(()) };
+        let local = LocalId::from_index(local as usize);
+        let ty = self.program.functions[place.function].locals[local].ty;
+        let Some(scalar) = self.program.types.scalar(ty).filter(|it| it.size() <= 8) else {
+            return self.end_at_unset(view);
+        };
+        let bits = match scalar {
+            Scalar::Int { bits, .. } => bits,
+            Scalar::Float(_) => 8 * scalar.size() as u32,
+        };
+        let held = clew_ir::ops::truncate(view.registers[flag - 1].into(), bits);
+        let term = self.unset_input(bits, held, view)?;
+        let (low, _) = self.register_terms(scalar, term);
+        self.set(view, flag - 1, low);
+        Ok(())
+    }
+
+    /// What depends on the value cannot be told: the run ends.
+    fn end_at_unset(&mut self, view: &View<'_, '_>) -> Result<(), Veto> {
+        self.path.give_up(Cause::Indeterminate, view.code.span(view.position));
+        self.path.ending = Some(Ending::Bound);
+        Err(Veto::End)
+    }
+
+    /// An input for what was there; the path says what it was.
+    fn unset_input(&mut self, bits: u32, held: u128, view: &View<'_, '_>) -> Result<TermId, Veto> {
+        self.path.give_up(Cause::Indeterminate, view.code.span(view.position));
+        let term = self.environment.unset_input(&mut self.pool, bits, held);
+        let Some(input) = self.pool.input_of(term) else {
+            // A run without terms.
+            self.end_at_unset(view)?;
+            return Ok(term);
+        };
+        let there = self.pool.bv(bits, held);
+        let fact = self.pool.eq(term, there);
+        self.unset.inputs.insert(input);
+        self.unset.facts.insert(fact);
+        let site = self.path.site(view.code, view.position, view.frames, Kind::Assume);
+        self.path.assume(&mut self.pool, site, fact, true)?;
+        Ok(term)
+    }
+
+    /// At the end of a run: whether its way depends on what was never set. It is no test then, and nothing
+    /// beside it can be aimed at.
+    pub(crate) fn settle_unset(&mut self) {
+        if self.unset.inputs.is_empty() {
+            return;
+        }
+        let (pool, unset) = (&self.pool, &self.unset);
+        let mut depends = false;
+        for fork in &mut self.path.forks {
+            if !unset.facts.contains(&fork.constraint) && unset.decides(pool, fork.constraint) {
+                fork.others = Others::None;
+                depends = true;
+            }
+        }
+        self.path.sides.retain(|side| !unset.decides(pool, side.constraint));
+        if depends {
+            self.path.ending = Some(Ending::Bound);
+        }
+    }
+
+    /// Forgets of a test case what may depend on what was never set.
+    pub(crate) fn forget_unset(&self, case: &mut TestCase) {
+        if self.unset.inputs.is_empty() {
+            return;
+        }
+        let is_known = self.term_at(0).is_none_or(|it| !self.unset.decides(&self.pool, it));
+        if let Some(returned) = &mut case.returned
+            && !(is_known && matches!(returned, Value::Scalar(_)))
+        {
+            *returned = Value::Unknown;
+        }
+        for state in &mut case.globals {
+            if state.before.as_ref() != Some(&state.after) {
+                state.after = Value::Unknown;
+            }
+        }
+        for object in &mut case.objects {
+            for (before, after) in object.before.iter().zip(&mut object.after) {
+                if before != after {
+                    *after = Value::Unknown;
+                }
+            }
+        }
+    }
+}
