@@ -3,8 +3,8 @@
 use crate::covering::Covering;
 use crate::deepen::deepen;
 use crate::plan::{Faults, Plan};
-use crate::runs::{Known, Unusable, covered_by, is_fault};
 use crate::proofs::{Proved, Proving, Unproved};
+use crate::runs::{Known, Unusable, covered_by, is_fault};
 use crate::verdicts::Verdicts;
 use crate::why::Why;
 use clew_criteria::{self as criteria, ObjectiveId, Objectives, Observation, Reach, Status};

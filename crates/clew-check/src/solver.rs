@@ -83,7 +83,6 @@ impl Solvers {
         let solver = |name| Solver { name, limit, process: None };
         Self { z3: solver(Name::Z3), cvc5: solver(Name::Cvc5) }
     }
-
 }
 
 impl Judges for Solvers {

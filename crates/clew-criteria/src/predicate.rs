@@ -3,9 +3,7 @@
 //! A predicate has type `int` and is 0 or 1. Both sides of `and` and `or` are evaluated: where
 //! one of them faults, the label does not hold.
 
-use clew_ir::{
-    BinaryOp, Expr, ExprKind, Intrinsic, Scalar, Span, TypeId, TypeTable, UnaryOp, ops,
-};
+use clew_ir::{BinaryOp, Expr, ExprKind, Intrinsic, Scalar, Span, TypeId, TypeTable, UnaryOp, ops};
 
 /// A predicate that is built from parts of one place of the source.
 #[derive(Clone, Copy)]

@@ -2,17 +2,21 @@
 
 use crate::slug::slug;
 use crate::suite::{Covered, SuiteTest};
-use clew_ir::SourceMap;
+use clew_ir::Program;
 use rustc_hash::FxHashSet;
 
 /// The longest name given.
 const LONGEST: usize = 60;
 
 /// Names the tests of a function: `test_bubble_line7_n_ge_maxlen_true` after the first objective
-/// that no earlier test covers, `test_bubble_crash_line9_division_by_zero` after a fault.
-pub fn name_tests(sources: &SourceMap, function: &str, tests: &mut [SuiteTest]) {
+/// that no earlier test covers, `test_bubble_crash_line9_division_by_zero` after a fault. What the
+/// program itself has at file scope has another name.
+pub fn name_tests(program: &Program, function: &str, tests: &mut [SuiteTest]) {
+    let sources = &program.sources;
     let mut covered: FxHashSet<Covered> = FxHashSet::default();
-    let mut used: FxHashSet<String> = FxHashSet::default();
+    let functions = program.functions.iter().map(|it| &it.name);
+    let globals = program.globals.iter().map(|it| &it.name);
+    let mut used: FxHashSet<String> = functions.chain(globals).cloned().collect();
     for test in tests {
         let stem = match test.fault() {
             Some(fault) => {
@@ -89,7 +93,7 @@ mod tests {
         let first = [(7, "n >= MAXLEN is true"), (3, "v == 0 is false")];
         let second = [(7, "n >= MAXLEN is true"), (9, "a[i] > a[i + 1] is true")];
         let mut tests = [test(&first), test(&second), test(&second), test(&[])];
-        name_tests(&SourceMap::default(), "bubble", &mut tests);
+        name_tests(&Program::default(), "bubble", &mut tests);
         let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
         assert_eq!(
             names,
@@ -106,7 +110,7 @@ mod tests {
     fn names_are_short_and_unique() {
         let long = "first_operand_of_the_expression == second_operand_of_the_expression is true";
         let mut tests = [test(&[(1, long)]), test(&[(1, long)])];
-        name_tests(&SourceMap::default(), "f", &mut tests);
+        name_tests(&Program::default(), "f", &mut tests);
         assert!(tests.iter().all(|test| test.name.len() <= LONGEST));
         assert_ne!(tests[0].name, tests[1].name);
     }

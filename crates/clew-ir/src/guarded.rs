@@ -25,8 +25,11 @@ impl Program {
     pub fn add_guarded(&mut self, precondition: FunctionId, function: FunctionId) -> FunctionId {
         let name = format!("clew_guarded_{}", self.functions[function].name);
         let own = &self.functions[function];
-        let params: Vec<(String, TypeId)> =
-            own.params.iter().map(|it| (own.locals[*it].name.clone(), own.locals[*it].ty)).collect();
+        let params: Vec<(String, TypeId)> = own
+            .params
+            .iter()
+            .map(|it| (own.locals[*it].name.clone(), own.locals[*it].ty))
+            .collect();
         let params: Vec<(&str, TypeId)> = params.iter().map(|(name, ty)| (&**name, *ty)).collect();
         let pre = &self.functions[precondition];
         let wanted: Vec<TypeId> = pre.params.iter().map(|it| pre.locals[*it].ty).collect();

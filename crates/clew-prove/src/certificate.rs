@@ -2,8 +2,8 @@
 
 use crate::prove::Task;
 use crate::target::{Start, Target};
-use clew_ir::{Expr, Id, Program, model_text};
 use clew_ir::Position;
+use clew_ir::{Expr, Id, Program, model_text};
 use std::fmt::Write as _;
 
 /// What is said of a way on.

@@ -120,7 +120,8 @@ impl<'p> Search<'p> {
         let Ok(nodes) = unfolded else {
             // What is reached by an exact way is reached; what invariants do not refute may not be.
             for at in (0..self.targets.len()).filter(is_open) {
-                let is_final = method == Method::Exhaustion || failures[at] == Some(Failure::Hidden);
+                let is_final =
+                    method == Method::Exhaustion || failures[at] == Some(Failure::Hidden);
                 if let (true, Some(failure)) = (is_final, failures[at]) {
                     self.outcomes[at] = Some(Err(failure));
                 }
@@ -155,8 +156,7 @@ impl<'p> Search<'p> {
             failures[at] = None;
             let mut aims = Aims::new(self.task, self.targets, failures);
             let most = self.limits.nodes;
-            let unfolded =
-                unfold(self.task, &mut aims, &mut self.effort, &mut Cuts::none(), most);
+            let unfolded = unfold(self.task, &mut aims, &mut self.effort, &mut Cuts::none(), most);
             let failure = aims.into_failures()[at];
             self.outcomes[at] = Some(match (unfolded, failure) {
                 (Ok(nodes), None) => {

@@ -1,7 +1,7 @@
 //! What is to be proved unreachable, and from where.
 
-use clew_ir::{BlockId, Expr, FunctionId};
 use clew_ir::Position;
+use clew_ir::{BlockId, Expr, FunctionId};
 
 /// Where executions start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -197,7 +197,8 @@ fn float_is_zero(float: &Expr) -> Option<Value> {
             _ => break,
         };
     }
-    let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(clew_ir::rebuild::without_spans(float)));
+    let kind =
+        ExprKind::Unary(UnaryOp::LogicalNot, Box::new(clew_ir::rebuild::without_spans(float)));
     let operand = Some(Expr { kind, ty: TypeTable::INT, span: Span::NONE });
     Some(Value { operand, pieces: Pieces::operand(0, 1) })
 }

@@ -153,7 +153,7 @@ const BLOCKS: &str = "
 /* Some bytes. */
 struct clew_block {
     const void *bytes;
-    size_t size;
+    clew_size size;
 };
 ";
 
@@ -273,7 +273,7 @@ impl Writer<'_> {
         writeln!(
             self.text,
             "\n/* {name} has no body: each call gives what the test says. */\nstatic struct {{\n\
-             {fields}    size_t count, next;\n}} {calls};\n"
+             {fields}    clew_size count, next;\n}} {calls};\n"
         )
         .expect("a string");
         if program.functions[id].is_callback() {
@@ -467,12 +467,12 @@ impl Body<'_> {
 /// What tests with a standard input need.
 const STANDARD_INPUT: &str = "
 extern int clew_pipe(int ends[2]) CLEW_SYMBOL(pipe);
-extern long clew_write(int file, const void *bytes, size_t size) CLEW_SYMBOL(write);
+extern long clew_write(int file, const void *bytes, clew_size size) CLEW_SYMBOL(write);
 extern int clew_close(int file) CLEW_SYMBOL(close);
 extern int clew_replace(int file, int as) CLEW_SYMBOL(dup2);
 
 /* Makes this text the standard input, with its end behind it. */
-static void clew_type(const char *text, size_t size) {
+static void clew_type(const char *text, clew_size size) {
     int ends[2];
     if (clew_pipe(ends) != 0 || clew_write(ends[1], text, size) != (long)size)
         clew_abort();

@@ -89,11 +89,7 @@ impl<'p> Walk<'p> {
     }
 
     /// Says that globals have their initial values: executions start here.
-    pub fn initialise(
-        &mut self,
-        pool: &mut TermPool,
-        globals: impl IntoIterator<Item = GlobalId>,
-    ) {
+    pub fn initialise(&mut self, pool: &mut TermPool, globals: impl IntoIterator<Item = GlobalId>) {
         for global in globals {
             self.store.put_initial(pool, global);
         }
