@@ -1,5 +1,5 @@
-//! The search over searches: larger inputs, other lengths, pointers to the same object, while
-//! objectives are open and time is left.
+//! The search over searches: larger inputs, other lengths, pointers to the same object, library
+//! functions that fail, while objectives are open and time is left.
 
 use crate::covering::Covering;
 use crate::plan::Plan;
@@ -9,7 +9,7 @@ use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
 use clew_symbolic::{
-    Aliasing, Bounds, GivenInputs, LabelMode, Origin, Remedy, Setup, SymbolicMachine,
+    Aliasing, Bounds, Failures, GivenInputs, LabelMode, Origin, Remedy, Setup, SymbolicMachine,
     is_harness_function,
 };
 use clew_vm::Config;
@@ -51,6 +51,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
     let tried = [
         (bounds.told_lengths, Remedy::OtherLengths),
         (may_alias, Remedy::Aliases),
+        (bounds.failures == Failures::Untried, Remedy::Failures),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
@@ -77,6 +78,8 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
         Some(Bounds { told_lengths: false, ..bounds })
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
+    } else if helps(Remedy::Failures) {
+        Some(Bounds { failures: Failures::Tried, ..bounds })
     } else {
         helps(Remedy::LargerInputs).then(|| enlarged(bounds))
     }
@@ -87,6 +90,7 @@ fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
     let all = [
         (bounds.told_lengths != next.told_lengths, Origin::Guess),
         (bounds.aliasing != next.aliasing, Origin::NonAliasing),
+        (bounds.failures != next.failures, Origin::World),
         (bounds.elements != next.elements || bounds.string != next.string, Origin::Bound),
     ];
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()

@@ -33,17 +33,25 @@ pub fn name_tests(program: &Program, function: &str, tests: &mut [SuiteTest]) {
                 }
             }
         };
+        let failing = failing(program, test);
         covered.extend(test.covers.iter().cloned());
-        test.name = unique(&stem, &mut used);
+        test.name = unique(&stem, &failing, &mut used);
     }
 }
 
-/// A name of at most [`LONGEST`] characters that no other test has.
-fn unique(stem: &str, used: &mut FxHashSet<String>) -> String {
+/// What the name of a test says of the library function that fails in it: `_when_malloc_fails`.
+fn failing(program: &Program, test: &SuiteTest) -> String {
+    let first = test.case.refused.first().map(|it| &program.functions[it.function].name);
+    first.map_or_else(String::new, |name| format!("_when_{name}_fails"))
+}
+
+/// A name of at most [`LONGEST`] characters that no other test has: a stem and an end that stays.
+fn unique(stem: &str, end: &str, used: &mut FxHashSet<String>) -> String {
     let mut number = 1;
     loop {
-        let suffix = if number == 1 { String::new() } else { format!("_{number}") };
-        let kept: String = stem.chars().take(LONGEST - suffix.len()).collect();
+        let number_text = if number == 1 { String::new() } else { format!("_{number}") };
+        let suffix = format!("{end}{number_text}");
+        let kept: String = stem.chars().take(LONGEST.saturating_sub(suffix.len())).collect();
         let name = format!("{}{suffix}", kept.trim_end_matches('_'));
         if used.insert(name.clone()) {
             return name;
@@ -68,6 +76,7 @@ mod tests {
             objects: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
+            refused: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),

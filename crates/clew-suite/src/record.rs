@@ -2,7 +2,7 @@
 
 use crate::error::SuiteError;
 use clew_explore::Assignment;
-use clew_symbolic::{Aliasing, Bounds};
+use clew_symbolic::{Aliasing, Bounds, Failures};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -28,6 +28,7 @@ pub struct RecordedBounds {
     depth: u32,
     null: bool,
     alias: bool,
+    failures: bool,
     told_lengths: bool,
 }
 
@@ -59,6 +60,7 @@ impl From<Bounds> for RecordedBounds {
             depth: bounds.depth,
             null: bounds.null,
             alias: bounds.aliasing == Aliasing::Tried,
+            failures: bounds.failures == Failures::Tried,
             told_lengths: bounds.told_lengths,
         }
     }
@@ -74,6 +76,7 @@ impl From<RecordedBounds> for Bounds {
             depth: recorded.depth,
             null: recorded.null,
             aliasing: if recorded.alias { Aliasing::Tried } else { Aliasing::Untried },
+            failures: if recorded.failures { Failures::Tried } else { Failures::Untried },
             told_lengths: recorded.told_lengths,
             ..Bounds::default()
         }

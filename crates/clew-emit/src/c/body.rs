@@ -39,6 +39,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.script_inputs();
     body.script_standard_input();
     body.mention_unused();
+    body.script_refusals();
     body.call(&arguments, test.returns());
     if test.returns() {
         body.check_result();

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
-use super::{is_nameable, literal, streams, surroundings};
+use super::{is_nameable, literal, refusals, streams, surroundings};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -97,6 +97,8 @@ pub(crate) fn stubs(
         writer.text.push_str(STANDARD_INPUT);
     }
     writer.text.push_str(&streams::definitions(suite));
+    writer.text.push_str(&refusals::definitions(suite));
+    writer.reset.extend(refusals::reset(suite));
     Stubs { text: writer.text, reset: writer.reset }
 }
 

@@ -81,6 +81,7 @@ impl<'a> Model<'a> {
         if self.layout.assembly == Assembly::LeftOut {
             text.push_str("/* Assembly is left out: the compiler does not take it. */\n\n");
         }
+        text.push_str(&c::redirections(self.suite));
         for directive in &self.layout.directives {
             writeln!(text, "{directive}").expect("a string");
         }

@@ -53,6 +53,8 @@ pub enum Remedy {
     LargerInputs,
     /// Pointers that lead to the same object.
     Aliases,
+    /// Library functions that fail: one was called that can.
+    Failures,
 }
 
 /// Why a run says less than the program.
@@ -165,6 +167,8 @@ pub enum Cause {
     StreamNeverFailsLater,
     /// What is printed is never refused.
     NeverRefused(String),
+    /// A library function does not fail, though it can.
+    NeverFails(String),
     /// Random numbers are the same in every run.
     SameNumbers(String),
     /// The time is within what tests can set.
@@ -250,6 +254,7 @@ impl Cause {
             | Cause::EmptyWorld
             | Cause::StreamNeverFailsLater
             | Cause::NeverRefused(_)
+            | Cause::NeverFails(_)
             | Cause::SameNumbers(_)
             | Cause::TimeRange
             | Cause::TimeNowhere
@@ -299,6 +304,7 @@ impl Cause {
             | Cause::StubBuffer(_) => Some(Remedy::LargerInputs),
             Cause::LengthOfParameter(_) => Some(Remedy::OtherLengths),
             Cause::NoAliases => Some(Remedy::Aliases),
+            Cause::NeverFails(_) => Some(Remedy::Failures),
             _ => None,
         }
     }
@@ -378,6 +384,7 @@ impl fmt::Display for Cause {
             Cause::NeverRefused(name) => {
                 write!(f, "what `{name}` prints is never refused, its length concrete")
             }
+            Cause::NeverFails(name) => write!(f, "`{name}` never fails here"),
             Cause::SameNumbers(name) => write!(f, "`{name}` gives the same numbers in every run"),
             Cause::TimeRange => f.write_str("the time is from 1970 to 2106"),
             Cause::TimeNowhere => f.write_str("`time` is given a pointer that leads nowhere"),
