@@ -1,9 +1,9 @@
 // test: gen
 // Allocations that the machine has no memory for may succeed elsewhere; those that no machine has
-// memory for fail everywhere.
+// memory for fail everywhere, and so do those that a test lets fail.
 // clew-gen: -f room
 // expect-total: branch 4
-// expect-covered: branch 2
+// expect-covered: branch 3
 // expect-infeasible: branch 0
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-//! `#include` directives in the text of a file.
+//! `#include` and `#define` directives in the text of a file.
 //!
 //! Read as C's early phases of translation have it: comments are blanks, a line that ends in a
 //! backslash goes on, and a directive stands first on its line. What `#if` leaves out is read too.
@@ -27,6 +27,19 @@ pub enum IncludeForm {
 
 /// The `#include` directives of a text, in order; those of a macro name no file and are left out.
 pub fn includes(text: &[u8]) -> Vec<Include<'_>> {
+    directives(text, |scanner, start| scanner.include(start))
+}
+
+/// The names that a text defines as macros, in order; what it undefines again is among them.
+pub fn defined_macros(text: &[u8]) -> Vec<&str> {
+    directives(text, |scanner, _| scanner.definition())
+}
+
+/// What `read` finds behind the `#` of each directive; it is told where that is.
+fn directives<'t, T>(
+    text: &'t [u8],
+    read: impl Fn(&mut Scanner<'t>, usize) -> Option<T>,
+) -> Vec<T> {
     let mut scanner = Scanner { text, position: 0 };
     let mut found = Vec::new();
     let mut is_line_start = true;
@@ -40,7 +53,12 @@ pub fn includes(text: &[u8]) -> Vec<Include<'_>> {
                 scanner.position += 1;
                 continue;
             }
-            b'#' | b'%' if is_line_start => found.extend(scanner.directive()),
+            b'#' | b'%' if is_line_start => {
+                let start = scanner.position;
+                if scanner.begins_directive() {
+                    found.extend(read(&mut scanner, start));
+                }
+            }
             b'"' | b'\'' => scanner.skip_quoted(byte),
             _ => scanner.position += 1,
         }
@@ -109,14 +127,31 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes the beginning of a directive: all of an `#include` that names a file.
-    fn directive(&mut self) -> Option<Include<'t>> {
-        let start = self.position;
+    /// Takes the sign that begins a directive, and what is blank behind it.
+    fn begins_directive(&mut self) -> bool {
         if !self.eat(b"#") && !self.eat(b"%:") {
             self.position += 1;
+            return false;
+        }
+        while self.skip_blank() {}
+        true
+    }
+
+    /// Takes a `#define` up to the name that it defines.
+    fn definition(&mut self) -> Option<&'t str> {
+        if !self.eat(b"define") {
             return None;
         }
         while self.skip_blank() {}
+        let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
+        let length = self.rest().iter().take_while(is_word).count();
+        let name = &self.rest()[..length];
+        self.position += length;
+        std::str::from_utf8(name).ok().filter(|name| !name.is_empty())
+    }
+
+    /// Takes all of an `#include` that names a file; its `#` is at `start`.
+    fn include(&mut self, start: usize) -> Option<Include<'t>> {
         if !self.eat(b"include") {
             return None;
         }
@@ -157,6 +192,13 @@ mod tests {
         let forms: Vec<_> =
             includes(b"#include \"a\"\n#include <b>").iter().map(|it| it.form).collect();
         assert_eq!(forms, [IncludeForm::Quoted, IncludeForm::Angled]);
+    }
+
+    #[test]
+    fn macros_by_their_names() {
+        let text = b"#define A 1\n # define B(x) x\n/*\n#define C\n*/\n#undef D\n#define \\\n E\n";
+        assert_eq!(defined_macros(text), ["A", "B", "E"]);
+        assert_eq!(defined_macros(b"#define int long\n\"#define x\"\n"), ["int"]);
     }
 
     #[test]

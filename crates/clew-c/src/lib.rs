@@ -11,6 +11,7 @@
 //! **Architecture invariant:** C is read here and nowhere else.
 
 mod asm_text;
+mod assembly;
 mod ast;
 mod clang;
 mod compile_commands;
@@ -24,8 +25,9 @@ mod size_text;
 pub mod tokens;
 mod type_text;
 
+pub use assembly::assembly;
 pub use error::CError;
-pub use includes::{Include, IncludeForm, includes};
+pub use includes::{Include, IncludeForm, defined_macros, includes};
 
 use clang::{Clang, Input, Invocation};
 use clew_ir::Program;

@@ -1,5 +1,5 @@
-//! The search over searches: larger inputs, other lengths, pointers to the same object, while
-//! objectives are open and time is left.
+//! The search over searches: larger inputs, other lengths, pointers to the same object, library
+//! functions that fail, while objectives are open and time is left.
 
 use crate::covering::Covering;
 use crate::plan::Plan;
@@ -8,7 +8,7 @@ use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
 use clew_symbolic::{
-    Aliasing, Bounds, Entry, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
+    Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
     SymbolicMachine, is_harness_function,
 };
 use clew_vm::Config;
@@ -57,6 +57,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
         (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
         (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
+        (bounds.failures == Failures::Untried, Remedy::Failures),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
@@ -83,6 +84,8 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
         Some(Bounds { told_lengths: false, ..bounds })
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
+    } else if helps(Remedy::Failures) {
+        Some(Bounds { failures: Failures::Tried, ..bounds })
     } else if let liberties = liberties_taken(bounds.liberties, helps)
         && liberties != bounds.liberties
     {
@@ -107,7 +110,7 @@ fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
     let all = [
         (bounds.told_lengths != next.told_lengths, Origin::Guess),
         (bounds.aliasing != next.aliasing, Origin::NonAliasing),
-        (bounds.liberties != next.liberties, Origin::World),
+        (bounds.liberties != next.liberties || bounds.failures != next.failures, Origin::World),
         (bounds.elements != next.elements || bounds.string != next.string, Origin::Bound),
     ];
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()

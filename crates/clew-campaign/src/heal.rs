@@ -9,7 +9,7 @@ use crate::campaign::Campaign;
 use crate::runs::Unusable;
 use crate::suite::{Output, Test, Tests, Unchecked, Verified};
 use clew_emit::verify::Comparison;
-use clew_emit::{EmitError, Joining};
+use clew_emit::{Assembly, EmitError, Joining};
 use clew_ir::Program;
 
 /// A suite on disk.
@@ -50,7 +50,7 @@ pub fn write(
     let mut unchecked = Unchecked::new();
     let mut attempt = 0;
     let mut sources = output.sources.clone();
-    // Every turn but one leaves out a test or a check, so that there is a last one.
+    // Every turn but two leaves out a test or a check, so that there is a last one.
     loop {
         attempt += 1;
         let tests = Tests::choose(program, campaign, &unchecked);
@@ -61,6 +61,13 @@ pub fn write(
             // The files may not go together: one by one they may.
             Verified::Failed(_) if sources.files.len() > 1 && sources.joining == Joining::Files => {
                 sources.joining = Joining::Nothing;
+                false
+            }
+            // Assembly may be another processor's.
+            Verified::Failed(_)
+                if sources.assembly == Assembly::Kept && !tests.tests.is_empty() =>
+            {
+                sources.assembly = Assembly::LeftOut;
                 false
             }
             Verified::Failed(_) => {

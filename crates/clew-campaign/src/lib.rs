@@ -12,6 +12,7 @@
 //! **Architecture invariant:** nobody else decides what an objective's status is, and nothing is
 //! printed here.
 
+mod at_fault;
 mod campaign;
 mod covering;
 mod deepen;

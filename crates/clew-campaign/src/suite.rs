@@ -1,6 +1,7 @@
 //! The suite of a campaign: chosen, named, written, verified.
 
 use crate::Campaign;
+use crate::at_fault::at_fault;
 use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
 use clew_emit::verify::{Comparison, LineClaim, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{
@@ -78,7 +79,7 @@ impl Tests {
         }
         let function = &program.functions[campaign.entry.function()].name;
         let mut named: Vec<SuiteTest> = tests.iter().map(|test| test.test.clone()).collect();
-        name_tests(&program.sources, function, &mut named);
+        name_tests(program, function, &mut named);
         for (test, named) in tests.iter_mut().zip(named) {
             test.test = named;
         }
@@ -140,7 +141,11 @@ impl Tests {
                 Verified::By(verification.compiler, comparison)
             }
             Err(VerifyError::DoesNotCompile { compiler, message }) => {
-                let tests = rejected(&emitted, &suite.plain_file(), &message);
+                let named = rejected(&emitted, &suite.plain_file(), &message);
+                let tests = match named.is_empty() {
+                    true => at_fault(&suite, output)?,
+                    false => named,
+                };
                 let message = format!("{compiler} does not compile the tests:\n{message}");
                 match tests.is_empty() {
                     true => Verified::Failed(message),

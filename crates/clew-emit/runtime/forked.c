@@ -18,8 +18,12 @@ static void clew_leave_world(void) {
 #define CLEW_HAS_EXITED(status) (((status) & 0x7f) == 0)
 #define CLEW_EXIT_STATUS(status) (((status) >> 8) & 0xff)
 
-/* Runs a test in a process of its own, for ten seconds at most; gives its wait status. */
-static int clew_forked(void (*run)(void)) {
+/* How long a test may run, and a crash reproducer, which may run for ever. */
+#define CLEW_SECONDS 10
+#define CLEW_CRASH_SECONDS 1
+
+/* Runs a test in a process of its own, for so many seconds at most; gives its wait status. */
+static int clew_forked(void (*run)(void), unsigned seconds) {
     int status = -1;
     int child = clew_fork();
     if (child == 0) {
@@ -27,7 +31,7 @@ static int clew_forked(void (*run)(void)) {
         int nothing = clew_open("/dev/null", 2);
         clew_duplicate(nothing, 0);
         clew_duplicate(nothing, 1);
-        clew_alarm(10);
+        clew_alarm(seconds);
         clew_leave_world();
         run();
         clew_exit(CLEW_RETURNED);

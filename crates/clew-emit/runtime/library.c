@@ -4,6 +4,11 @@
 #define CLEW_SYMBOL(name) __asm__(CLEW_TEXT(__USER_LABEL_PREFIX__) #name)
 #define CLEW_UNUSED __attribute__((unused))
 
+typedef __SIZE_TYPE__ clew_size;
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+
 extern void clew_exit(int status) CLEW_SYMBOL(exit) __attribute__((noreturn));
 extern void clew_abort(void) CLEW_SYMBOL(abort) __attribute__((noreturn));
 extern int clew_print(int file, const char *format, ...) CLEW_SYMBOL(dprintf);

@@ -41,14 +41,14 @@ CLEW_UNUSED static void clew_check_pointer(int line, const char *what, const voi
                                            const void *actual) {
     if (expected != actual) {
         clew_fail(line, what);
-        clew_print(2, "expected %p, is %p\n", (void *)(size_t)expected, (void *)(size_t)actual);
+        clew_print(2, "expected %p, is %p\n", (void *)(clew_size)expected, (void *)(clew_size)actual);
     }
 }
 
 CLEW_UNUSED static void clew_check_bytes(int line, const char *what, const void *expected,
-                                         const void *actual, size_t size) {
+                                         const void *actual, clew_size size) {
     const unsigned char *wanted = expected, *found = actual;
-    size_t at;
+    clew_size at;
     for (at = 0; at < size; at++) {
         if (found == NULL || wanted[at] != found[at]) {
             clew_fail(line, what);

@@ -1,4 +1,4 @@
-static const size_t clew_test_count = sizeof clew_tests / sizeof clew_tests[0];
+static const clew_size clew_test_count = sizeof clew_tests / sizeof clew_tests[0];
 static const struct clew_test *clew_current;
 
 /* Runs the current test in this process, which ends with it. */
@@ -16,7 +16,7 @@ static void clew_run_current(void) {
 /* Whether a test passes, run in a process of its own. */
 static int clew_passes(const struct clew_test *test) {
     clew_current = test;
-    int status = clew_forked(clew_run_current);
+    int status = clew_forked(clew_run_current, test->crash ? CLEW_CRASH_SECONDS : CLEW_SECONDS);
     if (test->crash != NULL)
         return 1;
     if (status == -1)
@@ -31,7 +31,7 @@ static int clew_passes(const struct clew_test *test) {
 
 /* Runs all tests, or with --run N one of them in this process; --list names them. */
 int main(int argc, char **argv) {
-    size_t at;
+    clew_size at;
     int failed = 0;
     if (argc == 2 && __builtin_strcmp(argv[1], "--list") == 0) {
         for (at = 0; at < clew_test_count; at++)
@@ -40,9 +40,9 @@ int main(int argc, char **argv) {
     }
     if (argc == 3 && __builtin_strcmp(argv[1], "--run") == 0) {
         const char *digit;
-        size_t number = 0;
+        clew_size number = 0;
         for (digit = argv[2]; *digit >= '0' && *digit <= '9' && number <= clew_test_count; digit++)
-            number = number * 10 + (size_t)(*digit - '0');
+            number = number * 10 + (clew_size)(*digit - '0');
         if (number < 1 || number > clew_test_count) {
             clew_print(2, "there are tests 1 to %zu\n", clew_test_count);
             return 2;

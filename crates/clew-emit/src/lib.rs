@@ -21,5 +21,5 @@ pub mod verify;
 
 pub use emit::{EmitError, Emitted, emit};
 pub use names::name_tests;
-pub use sources::{Joining, Layout, SourceError, UserSources};
+pub use sources::{Assembly, Joining, Layout, SourceError, UserSources};
 pub use suite::{Covered, Framework, Group, Suite, SuiteTest, TestComp};

@@ -2,17 +2,21 @@
 
 use crate::slug::slug;
 use crate::suite::{Covered, SuiteTest};
-use clew_ir::SourceMap;
+use clew_ir::Program;
 use rustc_hash::FxHashSet;
 
 /// The longest name given.
 const LONGEST: usize = 60;
 
 /// Names the tests of a function: `test_bubble_line7_n_ge_maxlen_true` after the first objective
-/// that no earlier test covers, `test_bubble_crash_line9_division_by_zero` after a fault.
-pub fn name_tests(sources: &SourceMap, function: &str, tests: &mut [SuiteTest]) {
+/// that no earlier test covers, `test_bubble_crash_line9_division_by_zero` after a fault. What the
+/// program itself has at file scope has another name.
+pub fn name_tests(program: &Program, function: &str, tests: &mut [SuiteTest]) {
+    let sources = &program.sources;
     let mut covered: FxHashSet<Covered> = FxHashSet::default();
-    let mut used: FxHashSet<String> = FxHashSet::default();
+    let functions = program.functions.iter().map(|it| &it.name);
+    let globals = program.globals.iter().map(|it| &it.name);
+    let mut used: FxHashSet<String> = functions.chain(globals).cloned().collect();
     for test in tests {
         let stem = match test.fault() {
             Some(fault) => {
@@ -29,17 +33,25 @@ pub fn name_tests(sources: &SourceMap, function: &str, tests: &mut [SuiteTest]) 
                 }
             }
         };
+        let failing = failing(program, test);
         covered.extend(test.covers.iter().cloned());
-        test.name = unique(&stem, &mut used);
+        test.name = unique(&stem, &failing, &mut used);
     }
 }
 
-/// A name of at most [`LONGEST`] characters that no other test has.
-fn unique(stem: &str, used: &mut FxHashSet<String>) -> String {
+/// What the name of a test says of the library function that fails in it: `_when_malloc_fails`.
+fn failing(program: &Program, test: &SuiteTest) -> String {
+    let first = test.case.refused.first().map(|it| &program.functions[it.function].name);
+    first.map_or_else(String::new, |name| format!("_when_{name}_fails"))
+}
+
+/// A name of at most [`LONGEST`] characters that no other test has: a stem and an end that stays.
+fn unique(stem: &str, end: &str, used: &mut FxHashSet<String>) -> String {
     let mut number = 1;
     loop {
-        let suffix = if number == 1 { String::new() } else { format!("_{number}") };
-        let kept: String = stem.chars().take(LONGEST - suffix.len()).collect();
+        let number_text = if number == 1 { String::new() } else { format!("_{number}") };
+        let suffix = format!("{end}{number_text}");
+        let kept: String = stem.chars().take(LONGEST.saturating_sub(suffix.len())).collect();
         let name = format!("{}{suffix}", kept.trim_end_matches('_'));
         if used.insert(name.clone()) {
             return name;
@@ -64,6 +76,7 @@ mod tests {
             objects: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
+            refused: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),
@@ -90,7 +103,7 @@ mod tests {
         let first = [(7, "n >= MAXLEN is true"), (3, "v == 0 is false")];
         let second = [(7, "n >= MAXLEN is true"), (9, "a[i] > a[i + 1] is true")];
         let mut tests = [test(&first), test(&second), test(&second), test(&[])];
-        name_tests(&SourceMap::default(), "bubble", &mut tests);
+        name_tests(&Program::default(), "bubble", &mut tests);
         let names: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
         assert_eq!(
             names,
@@ -107,7 +120,7 @@ mod tests {
     fn names_are_short_and_unique() {
         let long = "first_operand_of_the_expression == second_operand_of_the_expression is true";
         let mut tests = [test(&[(1, long)]), test(&[(1, long)])];
-        name_tests(&SourceMap::default(), "f", &mut tests);
+        name_tests(&Program::default(), "f", &mut tests);
         assert!(tests.iter().all(|test| test.name.len() <= LONGEST));
         assert_ne!(tests[0].name, tests[1].name);
     }

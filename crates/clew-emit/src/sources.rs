@@ -54,6 +54,18 @@ pub struct UserSources {
     pub flags: Vec<String>,
     /// How the files that a suite needs are put together.
     pub joining: Joining,
+    /// What becomes of the assembly in them.
+    pub assembly: Assembly,
+}
+
+/// What becomes of assembly in the copies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Assembly {
+    /// It stays.
+    #[default]
+    Kept,
+    /// It is blank: it is another processor's, and no test can reach it.
+    LeftOut,
 }
 
 /// Where the copies are, and how they are built.
@@ -72,8 +84,10 @@ pub struct Layout {
     /// The flags that no directive stands for.
     pub flags: Vec<String>,
     contents: Vec<Vec<u8>>,
+    /// What became of the assembly in the copies.
+    pub(crate) assembly: Assembly,
     /// The units of the included copies.
-    included_units: Vec<UnitId>,
+    pub(crate) included_units: Vec<UnitId>,
     /// Those of the others.
     separate_units: Vec<UnitId>,
 }
@@ -85,7 +99,10 @@ impl Layout {
         let wanted = units::needed(suite, &sources.files, sources.joining)?;
         let parts = wanted.included.iter().chain(&wanted.separate);
         let roots = parts.map(|part| &part.file).chain(&flags.included_files);
-        let files = collect(roots, &flags.search)?;
+        let mut files = collect(roots, &flags.search)?;
+        if sources.assembly == Assembly::LeftOut {
+            files.iter_mut().for_each(|file| leave_out_assembly(&mut file.contents));
+        }
         let base = common_folder(files.iter().map(|file| file.path.as_path()));
         let copy = |original: &Path| {
             Path::new(FOLDER).join(original.strip_prefix(&base).unwrap_or(original))
@@ -103,6 +120,7 @@ impl Layout {
             separate_units: wanted.separate.iter().map(|part| part.unit).collect(),
             directives: flags.directives.iter().cloned().chain(forced).collect(),
             flags: flags.other,
+            assembly: sources.assembly,
             copies: files.iter().map(|file| (file.path.clone(), copy(&file.path))).collect(),
             contents: files.into_iter().map(|file| file.contents).collect(),
         })
@@ -118,6 +136,13 @@ impl Layout {
             std::fs::write(path, contents)?;
         }
         Ok(())
+    }
+
+    /// The names that the copies and the flags define as macros.
+    pub(crate) fn macros(&self) -> impl Iterator<Item = &str> {
+        let files = self.contents.iter().flat_map(|contents| clew_c::defined_macros(contents));
+        let flags = self.directives.iter();
+        files.chain(flags.flat_map(|it| clew_c::defined_macros(it.as_bytes())))
     }
 
     /// The original of a copy that is named by its path from the suite's folder.
@@ -212,6 +237,19 @@ fn collect<'a>(
     Ok(files)
 }
 
+/// Makes assembly blank, so that every other line and column stays what it is.
+fn leave_out_assembly(contents: &mut [u8]) {
+    for range in clew_c::assembly(contents) {
+        let bytes = &mut contents[range];
+        for at in 0..bytes.len() {
+            let is_continued = bytes[at] == b'\\' && bytes.get(at + 1) == Some(&b'\n');
+            if !matches!(bytes[at], b'\n' | b'\r') && !is_continued {
+                bytes[at] = b' ';
+            }
+        }
+    }
+}
+
 /// The deepest folder that holds all the files.
 fn common_folder<'a>(files: impl Iterator<Item = &'a Path>) -> PathBuf {
     let folders = files.map(|file| file.parent().unwrap_or(file).to_owned());
@@ -235,6 +273,13 @@ mod tests {
         assert_eq!(flags.search.all, [absolute(Path::new("include"))]);
         assert_eq!(flags.included_files, [PathBuf::from("x.h")]);
         assert_eq!(flags.other, ["-std=gnu99", "-I/usr/x"]);
+    }
+
+    #[test]
+    fn assembly_is_blank_and_lines_stay() {
+        let mut text = b"int f(void) { asm(\"a\"\n\"b\"); return 1; }".to_vec();
+        leave_out_assembly(&mut text);
+        assert_eq!(text, b"int f(void) {         \n   ; return 1; }");
     }
 
     #[test]

@@ -215,6 +215,7 @@ impl Subject for Toy {
             objects: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
+            refused: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending,

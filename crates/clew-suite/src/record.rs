@@ -2,7 +2,7 @@
 
 use crate::error::SuiteError;
 use clew_explore::Assignment;
-use clew_symbolic::{Aliasing, Bounds, Liberties};
+use clew_symbolic::{Aliasing, Bounds, Failures, Liberties};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -28,6 +28,7 @@ pub struct RecordedBounds {
     depth: u32,
     null: bool,
     alias: bool,
+    failures: bool,
     told_lengths: bool,
     shared_objects: bool,
     array_middles: bool,
@@ -63,6 +64,7 @@ impl From<Bounds> for RecordedBounds {
             depth: bounds.depth,
             null: bounds.null,
             alias: bounds.aliasing == Aliasing::Tried,
+            failures: bounds.failures == Failures::Tried,
             told_lengths: bounds.told_lengths,
             shared_objects: bounds.liberties.shared_objects,
             array_middles: bounds.liberties.array_middles,
@@ -82,6 +84,7 @@ impl From<RecordedBounds> for Bounds {
             depth: recorded.depth,
             null: recorded.null,
             aliasing: if recorded.alias { Aliasing::Tried } else { Aliasing::Untried },
+            failures: if recorded.failures { Failures::Tried } else { Failures::Untried },
             told_lengths: recorded.told_lengths,
             liberties: Liberties {
                 shared_objects: recorded.shared_objects,

@@ -17,6 +17,8 @@ pub struct Bounds {
     pub null: bool,
     /// Whether pointer inputs of the same type may be equal.
     pub aliasing: Aliasing,
+    /// Whether calls of library functions fail that can.
+    pub failures: Failures,
     /// Whether arrays are as long as a parameter seems to say.
     pub told_lengths: bool,
     /// What callers and the world may do that they seldom do.
@@ -74,6 +76,18 @@ impl Liberties {
     }
 }
 
+/// Whether calls of library functions fail that can, such as `malloc`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Failures {
+    /// They do not, because the form of the tests cannot say it: the search is not complete.
+    Never,
+    /// They do not, but they might: the search is not complete.
+    #[default]
+    Untried,
+    /// Each call that the program makes fails or does not, as inputs say.
+    Tried,
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Self {
@@ -84,6 +98,7 @@ impl Default for Bounds {
             depth: 4,
             null: true,
             aliasing: Aliasing::Untried,
+            failures: Failures::Untried,
             told_lengths: true,
             liberties: Liberties::default(),
             forks: 1_000,

@@ -27,6 +27,7 @@ typedef __builtin_va_list va_list;
 
 #define ENOENT 2
 #define EINTR 4
+#define EIO 5
 #define EBADF 9
 #define ENOMEM 12
 #define EINVAL 22
@@ -39,6 +40,9 @@ typedef __builtin_va_list va_list;
 
 int *__errno_location(void);
 #define errno (*__errno_location())
+
+/* Native: whether the call of the model that asks is one of those that fail. */
+int __clew_refuses(void);
 
 /* Native: memory. */
 void *memcpy(void *to, const void *from, size_t length);

@@ -20,6 +20,10 @@ double difftime(time_t end, time_t start)
 
 int clock_gettime(int which, struct timespec *to)
 {
+    if (__clew_refuses()) {
+        errno = EINVAL;
+        return -1;
+    }
     if (which == 2 || which == 3) {
         unsigned long used = __clew_cpu_time();
         to->tv_sec = (time_t)(used / 1000000000);
@@ -60,9 +64,12 @@ int gettimeofday(struct timeval *to, void *zone)
 
 int nanosleep(const struct timespec *duration, struct timespec *rest)
 {
-    (void)duration;
-    (void)rest;
-    return 0;
+    if (!__clew_refuses())
+        return 0;
+    if (rest != NULL)
+        *rest = *duration;
+    errno = EINTR;
+    return -1;
 }
 
 unsigned int sleep(unsigned int seconds)

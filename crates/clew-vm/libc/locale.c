@@ -36,7 +36,7 @@ struct lconv *localeconv(void)
 
 char *setlocale(int category, const char *locale)
 {
-    if (category < 0 || category > 12)
+    if (category < 0 || category > 12 || __clew_refuses())
         return NULL;
     if (locale == NULL || locale[0] == '\0')
         return "C";

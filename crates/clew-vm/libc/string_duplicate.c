@@ -15,7 +15,12 @@ static char *duplicate(const char *s, size_t length)
 
 char *strdup(const char *s)
 {
-    return duplicate(s, strlen(s));
+    size_t length = strlen(s);
+    if (__clew_refuses()) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return duplicate(s, length);
 }
 
 char *__strdup(const char *s)
@@ -28,6 +33,10 @@ char *strndup(const char *s, size_t limit)
     size_t length = 0;
     while (length < limit && s[length] != '\0')
         length++;
+    if (__clew_refuses()) {
+        errno = ENOMEM;
+        return NULL;
+    }
     return duplicate(s, length);
 }
 

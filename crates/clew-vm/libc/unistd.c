@@ -28,6 +28,8 @@ static long posix_result(long result)
 
 ssize_t write(int descriptor, const void *bytes, size_t length)
 {
+    if (__clew_refuses())
+        return posix_result(-EIO);
     return posix_result(__clew_write(descriptor, bytes, length));
 }
 
@@ -38,7 +40,10 @@ ssize_t read(int descriptor, void *bytes, size_t limit)
 
 int close(int descriptor)
 {
-    return (int)posix_result(__clew_close(descriptor));
+    long result = __clew_close(descriptor);
+    if (__clew_refuses())
+        return (int)posix_result(-EIO);
+    return (int)posix_result(result);
 }
 
 long lseek(int descriptor, long offset, int whence)
@@ -97,6 +102,10 @@ int getpagesize(void)
 
 long sysconf(int name)
 {
+    if (__clew_refuses()) {
+        errno = EINVAL;
+        return -1;
+    }
     switch (name) {
     case 2: return 100;
     case 4: return 1024;

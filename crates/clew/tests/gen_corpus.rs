@@ -73,6 +73,9 @@ fn check(path: &Path, kind: Kind) -> Result<(), Failed> {
     for unit in &report.units {
         check_unit(unit, kind, &mut problems);
         check_suite(unit, folder.path(), &mut problems)?;
+        if header.get("compilers").is_some() {
+            check_compilers(unit, folder.path(), &mut problems)?;
+        }
     }
     check_counts(&header, &report, &mut problems);
     check_search(&header, &report, &mut problems);
@@ -190,6 +193,26 @@ fn check_suite(unit: &Unit, folder: &Path, problems: &mut Problems) -> Result<()
     let has_failed = report.lines().any(|line| line.starts_with("not ok"));
     let all_passed = shown.status == 0 && !has_failed && passed == unit.tests.len();
     problems.unless(all_passed, || format!("the suite fails: {}", describe(&shown)));
+    Ok(())
+}
+
+/// `compilers: all`: whether the suite compiles with each of them and passes, optimised or not.
+fn check_compilers(unit: &Unit, folder: &Path, problems: &mut Problems) -> Result<(), Failed> {
+    let program = folder.join("program");
+    let source = format!("test_{}.c", unit.function);
+    for (compiler, level) in [("gcc", "-O2"), ("clang", "-O0"), ("clang", "-O2")] {
+        let mut build = Command::new(compiler);
+        build.args([level, "-w", &source, "-lm", "-o"]).arg(&program).current_dir(folder);
+        let output = build.output()?;
+        if !output.status.success() {
+            let message = String::from_utf8_lossy(&output.stderr);
+            problems.unless(false, || format!("{compiler} {level} rejects {source}:\n{message}"));
+            continue;
+        }
+        let shown = run(&mut Command::new(&program), b"")?;
+        let passes = shown.status == 0;
+        problems.unless(passes, || format!("{compiler} {level}: {}", describe(&shown)));
+    }
     Ok(())
 }
 

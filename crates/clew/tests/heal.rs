@@ -105,6 +105,27 @@ fn a_test_that_does_not_compile_does_not_take_the_suite_with_it() {
     assert!(passes("choose", folder.path()));
 }
 
+#[test]
+fn a_complaint_that_names_no_test_is_traced_to_the_tests_at_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // A linker that does not like two of the tests, and says nothing of them.
+    let compiler = folder.path().join("terse");
+    let script = "#!/bin/sh\n\
+        if grep -q 'n_eq_77_true(void) {\\|n_eq_99_true(void) {' test_choose.c 2>/dev/null; then\n\
+        echo 'ld returned 1 exit status' >&2; exit 1; fi\n\
+        exec gcc \"$@\"\n";
+    fs::write(&compiler, script).expect("the script should be written");
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("permissions");
+    let source = "int choose(int n) { if (n == 77) return 1; if (n == 88) return 2; \
+        if (n == 99) return 3; return 0; }";
+    let (unit, shown) = generate(source, Some(&compiler), folder.path());
+    assert_eq!(unit["verified"]["left_out"]["tests"], 2, "{}", describe(&shown));
+    assert_eq!(unit["verified"]["tests"], 2);
+    assert_eq!(unit["criteria"][0]["covered"], 4);
+    assert_eq!(unit["criteria"][0]["open"], 2);
+    assert!(passes("choose", folder.path()));
+}
+
 /// The flags of a compilation database, and quotes, reach the compiler of the tests.
 #[test]
 fn the_tests_are_compiled_as_the_program_is() {

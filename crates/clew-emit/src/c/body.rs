@@ -7,7 +7,7 @@ use super::stubs::{constant_storage, object_declaration};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
 use crate::suite::SuiteTest;
-use clew_ir::{GlobalId, Program, Type, TypeId};
+use clew_ir::{GlobalId, Program, TerminatorKind, Type, TypeId};
 use clew_symbolic::{Argument, Ending, Target, TestCase, Value};
 use clew_vm::stop::Stop;
 use std::collections::BTreeSet;
@@ -39,6 +39,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.script_inputs();
     body.script_standard_input();
     body.mention_unused();
+    body.script_refusals();
     body.call(&arguments, test.returns());
     if test.returns() {
         body.check_result();
@@ -250,11 +251,28 @@ impl Body<'_> {
             return None;
         }
         match (&self.case.returned, &self.case.ending) {
+            // The machine gives 0 where nothing is returned; compiled code gives anything.
+            (Some(Value::Scalar(0) | Value::Pointer(Target::Null) | Value::Record(_)), _)
+                if self.may_fall_off() =>
+            {
+                None
+            }
+            (None, Ending::Stop(Stop::Return(Some(0)))) if self.may_fall_off() => None,
             (Some(value), _) => Some(value.clone()),
             (None, Ending::Stop(Stop::Return(Some(bits)))) if !types.is_pointer(result) => {
                 Some(Value::Scalar(*bits))
             }
             _ => None,
         }
+    }
+
+    /// Whether the function under test can return without the value that its type promises.
+    fn may_fall_off(&self) -> bool {
+        let body = self.program.functions[self.case.function].body.as_ref();
+        body.is_ok_and(|body| {
+            let flow = clew_ir::cfg::Cfg::new(body);
+            let mut reached = flow.reverse_postorder().iter().map(|id| &body.blocks[*id]);
+            reached.any(|it| matches!(it.terminator.kind, TerminatorKind::Return(None)))
+        })
     }
 }

@@ -40,9 +40,9 @@ pub(super) fn tape(behind: &str) -> String {
 const TAPE: &str = "
 /* What the harness functions give, in order; zeros after the last, if the test goes on then. */
 static struct clew_block *clew_inputs;
-static size_t clew_input_count, clew_next_input;
+static clew_size clew_input_count, clew_next_input;
 
-static void clew_take_input(void *into, size_t size) {
+static void clew_take_input(void *into, clew_size size) {
     __builtin_memset(into, 0, size);
     if (clew_next_input < clew_input_count) {
         struct clew_block *input = &clew_inputs[clew_next_input++];

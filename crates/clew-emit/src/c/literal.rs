@@ -129,7 +129,7 @@ pub(crate) fn bytes(bytes: &[u8]) -> String {
     elements.join(", ")
 }
 
-/// A floating constant that the compiler reads back to the same bits. Every NaN is `NAN`.
+/// A floating constant that the compiler reads back to the same bits; a NaN of x87 is `NAN`.
 fn float(kind: FloatKind, bits: u128) -> String {
     let (negative, is_nan, is_infinite) = match kind {
         FloatKind::F32 => {
@@ -148,10 +148,26 @@ fn float(kind: FloatKind, bits: u128) -> String {
         }
     };
     match (is_nan, is_infinite, negative) {
-        (true, ..) => "NAN".to_owned(),
+        (true, ..) => not_a_number(kind, bits),
         (_, true, true) => "-INFINITY".to_owned(),
         (_, true, false) => "INFINITY".to_owned(),
         _ => finite(kind, bits),
+    }
+}
+
+/// A NaN with its sign and payload: `-NAN`, `__builtin_nan("0x1")`, or a signaling `__builtin_nans`.
+fn not_a_number(kind: FloatKind, bits: u128) -> String {
+    let (mantissa, sign, suffix) = match kind {
+        FloatKind::F32 => (23, bits >> 31 & 1, "f"),
+        FloatKind::F64 => (52, bits >> 63 & 1, ""),
+        FloatKind::X87 => return "NAN".to_owned(),
+    };
+    let sign = if sign == 1 { "-" } else { "" };
+    let is_quiet = bits >> (mantissa - 1) & 1 == 1;
+    match bits & ((1 << (mantissa - 1)) - 1) {
+        0 => format!("{sign}NAN"),
+        payload if is_quiet => format!("{sign}__builtin_nan{suffix}(\"{payload:#x}\")"),
+        payload => format!("{sign}__builtin_nans{suffix}(\"{payload:#x}\")"),
     }
 }
 
@@ -198,6 +214,12 @@ mod tests {
         assert_eq!(double(-0.0), "-0.0");
         assert_eq!(double(f64::MIN_POSITIVE / 4.0), "5.562684646268003e-309");
         assert_eq!(double(f64::NEG_INFINITY), "-INFINITY");
+        let nan = |bits: u64| scalar(&types, bits.into(), TypeTable::DOUBLE);
+        assert_eq!(nan(0x7ff8_0000_0000_0000), "NAN");
+        assert_eq!(nan(0xfff8_0000_0000_0000), "-NAN");
+        assert_eq!(nan(0xfff8_0000_0000_0123), "-__builtin_nan(\"0x123\")");
+        assert_eq!(nan(0x7ff0_0000_0000_0001), "__builtin_nans(\"0x1\")");
+        assert_eq!(scalar(&types, 0xff80_0001, TypeTable::FLOAT), "-__builtin_nansf(\"0x1\")");
         let single = f32::from_bits(1);
         assert_eq!(scalar(&types, single.to_bits().into(), TypeTable::FLOAT), "1e-45f");
         let one = 0x3fff_u128 << 64 | 1 << 63;

@@ -7,6 +7,7 @@ mod harness;
 mod init;
 mod literal;
 mod object;
+mod refusals;
 mod scope;
 mod streams;
 mod stubs;
@@ -15,6 +16,7 @@ mod types;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
+pub(crate) use refusals::redirections;
 pub(crate) use stubs::{Stubs, bits, stubs};
 
 use clew_ir::{Global, GlobalKind, Linkage};

@@ -80,12 +80,12 @@ pub(super) fn definitions(suite: &Suite<'_>) -> String {
 
 const FILE: &str = "
 extern void *clew_new_file(void) CLEW_SYMBOL(tmpfile);
-extern size_t clew_fill_file(const void *from, size_t size, size_t count, void *file)
+extern clew_size clew_fill_file(const void *from, clew_size size, clew_size count, void *file)
     CLEW_SYMBOL(fwrite);
 extern void clew_rewind(void *file) CLEW_SYMBOL(rewind);
 
 /* A temporary file with this content, to be read and written. */
-static void *clew_file(const char *content, size_t size) {
+static void *clew_file(const char *content, clew_size size) {
     void *file = clew_new_file();
     if (file == NULL || clew_fill_file(content, 1, size, file) != size)
         clew_abort();

@@ -7,7 +7,7 @@ use super::body::Body;
 use super::harness::{self, Harness};
 use super::scope::{all_values, for_each_target};
 use super::types::{declaration, type_text};
-use super::{changes, is_nameable, literal, streams, surroundings};
+use super::{changes, is_nameable, literal, refusals, streams, surroundings};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -101,6 +101,8 @@ pub(crate) fn stubs(
         writer.text.push_str(STANDARD_INPUT);
     }
     writer.text.push_str(&streams::definitions(suite));
+    writer.text.push_str(&refusals::definitions(suite));
+    writer.reset.extend(refusals::reset(suite));
     Stubs { text: writer.text, reset: writer.reset }
 }
 
@@ -162,7 +164,7 @@ const BLOCKS: &str = "
 /* Some bytes. */
 struct clew_block {
     const void *bytes;
-    size_t size;
+    clew_size size;
 };
 ";
 
@@ -289,7 +291,7 @@ impl Writer<'_> {
         writeln!(
             self.text,
             "\n/* {name} has no body: each call gives what the test says. */\nstatic struct {{\n\
-             {fields}    size_t count, next;\n}} {calls};\n"
+             {fields}    clew_size count, next;\n}} {calls};\n"
         )
         .expect("a string");
         if program.functions[id].is_callback() {
@@ -484,12 +486,12 @@ impl Body<'_> {
 /// What tests with a standard input need.
 const STANDARD_INPUT: &str = "
 extern int clew_pipe(int ends[2]) CLEW_SYMBOL(pipe);
-extern long clew_write(int file, const void *bytes, size_t size) CLEW_SYMBOL(write);
+extern long clew_write(int file, const void *bytes, clew_size size) CLEW_SYMBOL(write);
 extern int clew_close(int file) CLEW_SYMBOL(close);
 extern int clew_replace(int file, int as) CLEW_SYMBOL(dup2);
 
 /* Makes this text the standard input, with its end behind it. */
-static void clew_type(const char *text, size_t size) {
+static void clew_type(const char *text, clew_size size) {
     int ends[2];
     if (clew_pipe(ends) != 0 || clew_write(ends[1], text, size) != (long)size)
         clew_abort();

@@ -49,7 +49,8 @@ pub(super) fn needed(
         return Err(SourceError::NoFile { function: suite.function_name().to_owned() });
     }
     let units = closure(program, own, files.len());
-    let mut names = UnitNames::new(program);
+    let sharing = if units.len() == 1 { Sharing::Alone } else { Sharing::WithOthers };
+    let mut names = UnitNames { program, taken: FxHashMap::default(), sharing };
     names.claim(own, &files[own.index()]);
     let (mut included, mut separate) = (Vec::new(), Vec::new());
     for unit in units.into_iter().filter(|unit| *unit != own) {
@@ -168,13 +169,19 @@ const RUNTIME: [&str; 16] = [
 struct UnitNames<'a> {
     program: &'a Program,
     taken: FxHashMap<(&'static str, &'a str), Span>,
+    sharing: Sharing,
+}
+
+/// Whether the file of the function under test shares its names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sharing {
+    /// No other file is needed.
+    Alone,
+    /// Other files are, and may mean the same by a name.
+    WithOthers,
 }
 
 impl<'a> UnitNames<'a> {
-    fn new(program: &'a Program) -> Self {
-        Self { program, taken: FxHashMap::default() }
-    }
-
     /// Takes a unit's names; those that already mean something else get another name. `None` when
     /// one of those cannot have one.
     fn claim(&mut self, unit: UnitId, file: &Path) -> Option<Vec<(String, String)>> {
@@ -220,15 +227,21 @@ impl<'a> UnitNames<'a> {
 
     /// Gives other names to what a unit has for itself under a name that the tests call the library
     /// by: in one translation unit the assembler would take the one for the other. The function
-    /// under test keeps its name, which the tests' own names are made of.
+    /// under test keeps its name, which the tests' own names are made of, and so does what other files
+    /// may call by it.
     fn avoid_runtime(&self, unit: UnitId, tested: &str, renamed: &mut Vec<(String, String)>) {
         let program = self.program;
         let functions = program.functions.iter().filter(|it| it.unit == unit && it.body.is_ok());
         let functions = functions.map(|it| (&it.name, it.linkage));
-        let globals = program.globals.iter().filter(|it| it.unit == unit);
+        let globals = program.globals.iter().filter(|it| it.unit == unit && it.init.is_some());
         let globals = globals.map(|it| (&it.name, it.linkage));
         for (name, linkage) in functions.chain(globals) {
-            if linkage == Linkage::Internal
+            let is_own = match linkage {
+                Linkage::Internal => true,
+                Linkage::External | Linkage::Weak => self.sharing == Sharing::Alone,
+                Linkage::None => false,
+            };
+            if is_own
                 && RUNTIME.contains(&name.as_str())
                 && name != tested
                 && renamed.iter().all(|(other, _)| other != name)

@@ -32,7 +32,9 @@ pub(super) fn file(model: &Model<'_>) -> String {
                 format!("ck_assert(clew_exits_with({name}_body, {status}, {may_return}));")
             }
             Kind::Crash(what) => {
-                format!("/* crash reproducer: {what} */\n    (void)clew_forked({name}_body);")
+                format!(
+                    "/* crash reproducer: {what} */\n    (void)clew_forked({name}_body, CLEW_CRASH_SECONDS);"
+                )
             }
         };
         text.push_str(&model.function(test, &format!("static void {name}_body(void)"), &[]));

@@ -7,6 +7,7 @@ use std::fmt::Write;
 const HEADERS: &str = "\
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 /* After the headers that it needs. */
 #include <cmocka.h>
@@ -42,7 +43,7 @@ pub(super) fn file(model: &Model<'_>) -> String {
             }
             Kind::Crash(what) => {
                 format!(
-                    "(void)clew_forked({name}_body);\n    /* crash reproducer: {what} */\n    skip();"
+                    "(void)clew_forked({name}_body, CLEW_CRASH_SECONDS);\n    /* crash reproducer: {what} */\n    skip();"
                 )
             }
         };

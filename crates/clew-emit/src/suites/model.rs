@@ -1,9 +1,10 @@
 //! What all C suites share: the files under test, stubs and test bodies.
 
 use crate::c::{self, PROGRAM_MAIN, Stubs, is_nameable};
-use crate::sources::{Layout, UserSources, absolute};
+use crate::sources::{Assembly, Layout, UserSources, absolute};
 use crate::suite::{Framework, Group, Suite, SuiteTest};
-use clew_ir::{GlobalId, Id, UnitId};
+use clew_ir::{Function, GlobalId, Id, Linkage, UnitId};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -14,6 +15,9 @@ const LIBRARY: &str = include_str!("../../runtime/library.c");
 pub(super) const FORKED: &str = include_str!("../../runtime/forked.c");
 /// Tests that leave the program, for frameworks that would go with it.
 const EXITS_WITH: &str = include_str!("../../runtime/exits_with.c");
+
+/// Words of the suites' files beside those of the parts above.
+const PLAIN_WORDS: [&str; 4] = ["struct", "clew_test", "name", "may_return"];
 
 /// A suite, ready to be written for any framework.
 pub(crate) struct Model<'a> {
@@ -74,6 +78,10 @@ impl<'a> Model<'a> {
              #endif\n\n",
             self.suite.function_name()
         );
+        if self.layout.assembly == Assembly::LeftOut {
+            text.push_str("/* Assembly is left out: the compiler does not take it. */\n\n");
+        }
+        text.push_str(&c::redirections(self.suite));
         for directive in &self.layout.directives {
             writeln!(text, "{directive}").expect("a string");
         }
@@ -94,8 +102,46 @@ impl<'a> Model<'a> {
         if defines_main {
             text.push_str("#undef main\n");
         }
+        text.push_str(&self.inline_definitions());
+        text.push_str(&self.undefined_macros());
         text.push_str("\n#endif\n");
         text
+    }
+
+    /// Makes what is `inline` alone a definition that the linker sees, too.
+    fn inline_definitions(&self) -> String {
+        let is_inline = |function: &&Function| {
+            let is_included = self.layout.included_units.contains(&function.unit);
+            function.linkage == Linkage::Weak && function.body.is_ok() && is_included
+        };
+        let functions = self.suite.program.functions.iter().filter(is_inline);
+        let lines = functions.filter(|it| !it.is_system).map(|it| {
+            let name = &it.name;
+            format!("extern __typeof__({name}) {name} __attribute__((weak));\n")
+        });
+        let lines: String = lines.collect();
+        match lines.is_empty() {
+            true => lines,
+            false => format!("\n/* What is only inline can be linked, too. */\n{lines}"),
+        }
+    }
+
+    /// Takes back the user's macros that would change what the tests say.
+    fn undefined_macros(&self) -> String {
+        let runtime = [LIBRARY, FORKED, EXITS_WITH, super::plain::CHECKS, super::plain::MAIN];
+        let bodies = self.tests.iter().flat_map(|test| &test.body).map(String::as_str);
+        let texts = runtime.into_iter().chain([self.stubs.text.as_str()]).chain(bodies);
+        let is_no_word = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+        let words: BTreeSet<&str> = texts.flat_map(|text| text.split(is_no_word)).collect();
+        let own = PLAIN_WORDS.iter().copied();
+        let words: BTreeSet<&str> = words.into_iter().chain(own).collect();
+        let names: BTreeSet<&str> =
+            self.layout.macros().filter(|name| words.contains(name)).collect();
+        let lines: String = names.iter().map(|name| format!("#undef {name}\n")).collect();
+        match lines.is_empty() {
+            true => lines,
+            false => format!("\n/* The tests mean something else by these. */\n{lines}"),
+        }
     }
 
     /// The top of a suite's file, up to the framework's own part.
@@ -110,7 +156,7 @@ impl<'a> Model<'a> {
             "/* Tests of {function} in {file}, written by Clew.\n *\n \
              * Build and run: cc{flags} {stem}.c{separate} -o {stem}{libraries} -lm && ./{stem}\n */\n\
              #include \"{header}\"\n\n\
-             #include <limits.h>\n#include <stddef.h>\n{headers}\n{LIBRARY}",
+             #include <limits.h>\n{headers}\n{LIBRARY}",
             file = file.display(),
             header = header_name(function),
         )

@@ -5,8 +5,8 @@ use crate::suite::Framework;
 use std::fmt::Write;
 use std::ops::Range;
 
-const CHECKS: &str = include_str!("../../runtime/plain_checks.c");
-const MAIN: &str = include_str!("../../runtime/plain_main.c");
+pub(super) const CHECKS: &str = include_str!("../../runtime/plain_checks.c");
+pub(super) const MAIN: &str = include_str!("../../runtime/plain_main.c");
 
 /// The lines of a file that a test has.
 #[derive(Clone, PartialEq, Eq, Debug)]

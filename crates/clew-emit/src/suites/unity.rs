@@ -33,7 +33,7 @@ pub(super) fn file(model: &Model<'_>) -> String {
                 format!("TEST_ASSERT_TRUE(clew_exits_with({name}_body, {status}, {may_return}));")
             }
             Kind::Crash(what) => format!(
-                "(void)clew_forked({name}_body);\n    TEST_IGNORE_MESSAGE(\"crash reproducer: {what}\");"
+                "(void)clew_forked({name}_body, CLEW_CRASH_SECONDS);\n    TEST_IGNORE_MESSAGE(\"crash reproducer: {what}\");"
             ),
         };
         text.push_str(&model.function(test, &format!("static void {name}_body(void)"), &[]));

@@ -108,6 +108,19 @@ pub fn verify(
     Ok(Verification { compiler: compiler.version.clone(), tests: runner.run_all(&tests)? })
 }
 
+/// Whether the plain suite that [`crate::emit()`] wrote into a folder compiles, and if not, why.
+pub fn compiles(
+    folder: &Path,
+    suite: &Suite<'_>,
+    layout: &Layout,
+    options: &VerifyOptions,
+) -> Result<(), VerifyError> {
+    let compiler = Compiler::find(options.compiler.as_deref())?;
+    let stem = Framework::Plain.stem(suite.function_name());
+    let build = tempfile::tempdir()?;
+    compiler.build(folder, &stem, layout, build.path()).map(|_| ())
+}
+
 /// A reproducer that does not crash may run for ever, and nothing depends on its end.
 const CRASH_TIMEOUT: Duration = Duration::from_secs(1);
 

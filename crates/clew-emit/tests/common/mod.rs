@@ -79,6 +79,7 @@ impl Project {
             objects: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
+            refused: Vec::new(),
             external: Vec::new(),
             standard_input: None,
             ending: Ending::Stop(Stop::Return(None)),

@@ -186,6 +186,12 @@ impl Environment {
         self.answer.set(answer);
     }
 
+    /// Whether a call of a library function fails: 1 if it does.
+    pub(crate) fn failure(&mut self, pool: &mut TermPool, function: &str) -> (u128, TermId) {
+        let name = self.numbered(&format!("{function}() fails"));
+        self.value(pool, &name, 1, 0)
+    }
+
     /// The terms of what was just written at an address, byte by byte, if it is what was read.
     pub(crate) fn arrives(&mut self, address: u64) -> Option<Vec<Option<TermId>>> {
         self.standard_input.arrives(address)

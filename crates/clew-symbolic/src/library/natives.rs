@@ -152,6 +152,9 @@ impl Symbolic<'_> {
             self.path.give_up(Cause::StreamNeverFailsLater, Span::NONE);
         }
         self.path.allocates |= ALLOCATES.contains(&name);
+        if clew_vm::libc::asks_to_fail(name) {
+            self.decide_failure(name, call, view)?;
+        }
         if name == "__clew_read" && self.read_input(call, view)? {
             return Ok(());
         }

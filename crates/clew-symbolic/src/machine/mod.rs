@@ -326,6 +326,7 @@ impl<'p> SymbolicMachine<'p> {
             objects: shadow.input_objects(memory),
             streams: Vec::new(),
             stubs: Vec::new(),
+            refused: shadow.library.refused.clone(),
             external: Vec::new(),
             standard_input: None,
             ending: self.last.ending.clone().unwrap_or(Ending::Bound),

@@ -61,6 +61,8 @@ pub enum Remedy {
     StubWrites,
     /// Runs that go on after a read of what was never set.
     UnsetReads,
+    /// Library functions that fail: one was called that can.
+    Failures,
 }
 
 /// Why a run says less than the program.
@@ -175,6 +177,8 @@ pub enum Cause {
     StreamNeverFailsLater,
     /// What is printed is never refused.
     NeverRefused(String),
+    /// A library function does not fail, though it can.
+    NeverFails(String),
     /// Random numbers are the same in every run.
     SameNumbers(String),
     /// The time is within what tests can set.
@@ -261,6 +265,7 @@ impl Cause {
             | Cause::EmptyWorld
             | Cause::StreamNeverFailsLater
             | Cause::NeverRefused(_)
+            | Cause::NeverFails(_)
             | Cause::SameNumbers(_)
             | Cause::TimeRange
             | Cause::TimeNowhere
@@ -315,6 +320,7 @@ impl Cause {
             Cause::ArrayStart(_) => Some(Remedy::ArrayMiddles),
             Cause::SilentStub(_) => Some(Remedy::StubWrites),
             Cause::Indeterminate => Some(Remedy::UnsetReads),
+            Cause::NeverFails(_) => Some(Remedy::Failures),
             _ => None,
         }
     }
@@ -395,6 +401,7 @@ impl fmt::Display for Cause {
             Cause::NeverRefused(name) => {
                 write!(f, "what `{name}` prints is never refused, its length concrete")
             }
+            Cause::NeverFails(name) => write!(f, "`{name}` never fails here"),
             Cause::SameNumbers(name) => write!(f, "`{name}` gives the same numbers in every run"),
             Cause::TimeRange => f.write_str("the time is from 1970 to 2106"),
             Cause::TimeNowhere => f.write_str("`time` is given a pointer that leads nowhere"),

@@ -128,6 +128,15 @@ pub struct Change {
     pub value: Value,
 }
 
+/// A call of a library function that failed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Refusal {
+    /// The function.
+    pub function: FunctionId,
+    /// Which of the program's calls of it, from 1.
+    pub call: u32,
+}
+
 /// A value that the program asked for by a harness function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ExternalInput {
@@ -156,6 +165,8 @@ pub struct TestCase {
     pub streams: Vec<InputStream>,
     /// The calls of functions without a body, in order.
     pub stubs: Vec<StubCall>,
+    /// The calls of library functions that failed, in order.
+    pub refused: Vec<Refusal>,
     /// What harness functions gave, in order.
     pub external: Vec<ExternalInput>,
     /// What the program read from its standard input, up to the end where there is no more;

@@ -36,7 +36,8 @@ pub(super) fn native(name: &str) -> Option<NativeFunction> {
 
 /// Allocates, or sets `errno` and gives null.
 fn allocate(guest: &mut dyn Guest, size: u64, align: u64) -> Result<u64, Stop> {
-    let address = if size > LARGEST { 0 } else { guest.allocate(size, align) };
+    let is_refused = size > LARGEST || guest.world().answer();
+    let address = if is_refused { 0 } else { guest.allocate(size, align) };
     if address == 0 {
         guest.set_errno(ENOMEM)?;
     }
@@ -118,7 +119,8 @@ fn posix_memalign(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Sto
         return Ok(from_int(EINVAL));
     }
     let size = unsigned(arguments, 2);
-    let address = if size > LARGEST { 0 } else { guest.allocate(size, align.max(MALLOC_ALIGN)) };
+    let is_refused = size > LARGEST || guest.world().answer();
+    let address = if is_refused { 0 } else { guest.allocate(size, align.max(MALLOC_ALIGN)) };
     if address == 0 {
         return Ok(from_int(ENOMEM));
     }

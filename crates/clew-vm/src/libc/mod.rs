@@ -26,6 +26,7 @@ mod arguments;
 mod asked;
 mod compare;
 mod ending;
+mod fallible;
 mod float_classes;
 mod float_parse;
 mod host_long_double;
@@ -49,6 +50,7 @@ mod test_guest;
 pub use asked::asked_bits;
 pub use asked::is_asked;
 pub use compare::Comparison;
+pub use fallible::{FALLIBLE, REFUSES, asks_to_fail, can_fail};
 pub use host_world::HostWorld;
 pub use models::{
     MODEL_FLAGS, ModelId, all_models, joined_source, model_defines, model_for, model_needs,
@@ -67,6 +69,7 @@ pub fn native(name: &str) -> Option<NativeFunction> {
     memory::native(name)
         .or_else(|| compare::native(name))
         .or_else(|| printf::native(name))
+        .or_else(|| fallible::native(name))
         .or_else(|| float_parse::native(name))
         .or_else(|| outside::native(name))
         .or_else(|| ending::native(name))

@@ -50,7 +50,7 @@ pub(super) const MODELS: &[Model] = &[
         defines: "\
             clock clock_getres clock_gettime difftime gettimeofday nanosleep sleep timespec_get \
             usleep",
-        needs: "__clew_cpu_time __clew_now",
+        needs: "__clew_cpu_time __clew_now __clew_refuses __errno_location",
     },
     model! {
         "ctype",
@@ -109,7 +109,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "locale",
         defines: "localeconv nl_langinfo setlocale",
-        needs: "strlen",
+        needs: "__clew_refuses strlen",
     },
     model! {
         "memory",
@@ -301,7 +301,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "string_duplicate",
         defines: "__strdup __strndup strdup strndup",
-        needs: "malloc strlen",
+        needs: "__clew_refuses __errno_location malloc strlen",
     },
     model! {
         "string_length",
@@ -328,8 +328,8 @@ pub(super) const MODELS: &[Model] = &[
         defines: "\
             close creat getpagesize getppid isatty lseek open read sysconf write",
         needs: "\
-            __clew_close __clew_is_terminal __clew_open __clew_read __clew_seek __clew_write \
-            __errno_location",
+            __clew_close __clew_is_terminal __clew_open __clew_read __clew_refuses __clew_seek \
+            __clew_write __errno_location",
     },
     model! {
         "wide_classes",

@@ -170,7 +170,7 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources,
     let mut flags = options.flags_for(&arguments.sources.files)?;
     flags.push(format!("-I{}", headers.display()));
     let joining = Joining::default();
-    Ok(UserSources { files: arguments.sources.files.clone(), flags, joining })
+    Ok(UserSources { files: arguments.sources.files.clone(), flags, joining, ..Default::default() })
 }
 
 /// What Test-Comp calls branch coverage.

@@ -4,7 +4,7 @@ use crate::diagnostic::UserError;
 use clew_explore::Assignment;
 use clew_ir::Program;
 use clew_suite::SuiteFile;
-use clew_symbolic::{Aliasing, Bounds, Entry, LabelMode, Setup, SymbolicMachine};
+use clew_symbolic::{Aliasing, Bounds, Entry, Failures, LabelMode, Setup, SymbolicMachine};
 use clew_vm::Config;
 
 /// The inputs of a unit's tests in a suite, as the machine names them, and bounds that admit them.
@@ -32,6 +32,10 @@ pub(crate) fn replay(
         aliasing: match test.bounds.aliasing {
             Aliasing::Tried => Aliasing::Tried,
             _ => bounds.aliasing,
+        },
+        failures: match test.bounds.failures {
+            Failures::Tried => Failures::Tried,
+            Failures::Untried | Failures::Never => bounds.failures,
         },
         told_lengths: bounds.told_lengths && test.bounds.told_lengths,
         liberties: bounds.liberties.union(test.bounds.liberties),

@@ -1,8 +1,8 @@
 //! Bounds on inputs: flags first, then `clew.toml`, then the defaults.
 
-use crate::args::{BoundArguments, GenArguments};
+use crate::args::{BoundArguments, FrameworkName, GenArguments};
 use crate::diagnostic::UserError;
-use clew_symbolic::{Aliasing, Bounds};
+use clew_symbolic::{Aliasing, Bounds, Failures};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +46,10 @@ pub(crate) fn bounds(arguments: &GenArguments) -> Result<(Bounds, bool), UserErr
         depth: depth.unwrap_or(default.depth),
         null: !flags.no_null && inputs.null.unwrap_or(default.null),
         aliasing: aliasing(flags, inputs.alias),
+        failures: match arguments.framework.contains(&FrameworkName::TestComp) {
+            true => Failures::Never,
+            false => Failures::Untried,
+        },
         ..default
     };
     Ok((bounds, is_own))

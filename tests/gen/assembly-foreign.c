@@ -1,0 +1,34 @@
+// test: gen
+// Assembly of another processor, at file scope and in functions: what does not use it has its tests.
+// clew-gen: -f clamp -f other
+// compilers: all
+// expect-total: branch 6
+// expect-covered: branch 5
+__asm__(".syntax unified\n\t"
+        "mov r0, r1");
+
+#define BARRIER() __asm__ volatile("dsb sy" ::: "memory")
+
+static int swap(int x) {
+    int y;
+    __asm__("rev %0, %1" : "=r"(y) : "r"(x));
+    return y;
+}
+
+void barrier(void) {
+    BARRIER();
+}
+
+int clamp(int x) {
+    if (x > 10)
+        return 10;
+    if (x < 0)
+        return 0;
+    return x;
+}
+
+int other(int x) {
+    if (x > 4)
+        return swap(x);
+    return 1;
+}
