@@ -21,6 +21,7 @@ pub mod facts;
 mod guarded;
 pub mod ids;
 pub mod layout;
+mod literals;
 pub mod loops;
 pub mod model_text;
 pub mod ops;

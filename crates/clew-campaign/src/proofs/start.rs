@@ -21,23 +21,22 @@ pub(super) struct Setting<'p> {
 /// What proofs speak of. A precondition becomes code: a function that calls it, and then the entry,
 /// so that the program's text says what is assumed.
 pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
-    let program = plan.program;
+    let mut program = Cow::Borrowed(plan.program);
+    if program.has_shared_literals() {
+        program.to_mut().split_literals();
+    }
     let (assumed, mut assumes) = (Vec::new(), BTreeSet::new());
     let mut setting = match plan.entry {
         Entry::Harness(function) => {
-            let (program, start) = (Cow::Borrowed(program), Start::Program(function));
+            let start = Start::Program(function);
             return Setting { program, start, assumed, assumes };
         }
         Entry::Unit(function) => match program.precondition(function) {
-            None => {
-                let (program, start) = (Cow::Borrowed(program), Start::Unit(function));
-                Setting { program, start, assumed, assumes }
-            }
+            None => Setting { program, start: Start::Unit(function), assumed, assumes },
             Some(pre) => {
-                let mut guarded = program.clone();
                 assumes.insert(Assumption::Precondition(program.functions[pre].name.clone()));
-                let start = Start::Unit(guarded.add_guarded(pre, function));
-                Setting { program: Cow::Owned(guarded), start, assumed, assumes }
+                let start = Start::Unit(program.to_mut().add_guarded(pre, function));
+                Setting { program, start, assumed, assumes }
             }
         },
     };
