@@ -1,0 +1,115 @@
+//! What is proved, by which argument, and what is not; proofs are accepted by the checker.
+
+use clew_c::{Frontend, Options};
+use clew_check::check_certificate;
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{Program, TerminatorKind, model_text};
+use clew_prove::{Failure, Limits, Method, Proven, Start, Target, Task, prove, prove_locally};
+
+fn load(source: &str) -> Program {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("f.c");
+    std::fs::write(&path, source).expect("a file");
+    let mut frontend = Frontend::new(&Options::default()).expect("clang");
+    frontend.add_files(&[path]).expect("C that compiles");
+    frontend.finish().expect("a program that links")
+}
+
+/// All edges of the branches of `f`, then-edges first, in the order of the blocks.
+fn edges(program: &Program) -> Vec<Target> {
+    let function = program.function("f").expect("a function f");
+    let body = program.functions[function].body.as_ref().expect("a body");
+    let mut edges = Vec::new();
+    for (block, contents) in body.blocks.iter_enumerated() {
+        if let TerminatorKind::Branch { .. } = contents.terminator.kind {
+            edges.extend([0, 1].map(|arm| Target::Edge { function, block, arm }));
+        }
+    }
+    edges
+}
+
+/// Tries to prove every edge of `f`; every proof must be accepted.
+fn proven(source: &str) -> (usize, Proven) {
+    let program = load(source);
+    let calls = CallGraph::new(&program);
+    let start = Start::Unit(program.function("f").expect("a function f"));
+    let task = Task { program: &program, calls: &calls, start, assumes: &[] };
+    let targets = edges(&program);
+    let proven = prove(task, &targets, Limits::default());
+    let text = model_text::model_text_from(&program, start.function());
+    for certificate in &proven.certificates {
+        let report = check_certificate(&text, &certificate.text(&program)).expect("an argument");
+        assert!(report.holds(), "{report}\n{}", certificate.text(&program));
+    }
+    (proven.outcomes.iter().filter(|it| it.is_ok()).count(), proven)
+}
+
+#[test]
+fn contradictions_are_exhausted() {
+    let (count, proven) =
+        proven("int f(int x) { if (x < 5) { if (x > 7) return 1; return 2; } return 0; }");
+    assert_eq!(count, 1);
+    assert_eq!(proven.certificates[0].method, Method::Exhaustion);
+    assert!(proven.outcomes.contains(&Err(Failure::Reached)));
+}
+
+#[test]
+fn loops_are_cut_where_clauses_hold() {
+    let (count, proven) = proven(
+        "int f(const char *s, int n) {
+            int run = 0;
+            for (int i = 0; i < n; i++) {
+                if (s[i] == 'a') { if (run < 8) run++; } else run = 0;
+                if (run > 8) return -1;
+            }
+            return run;
+        }",
+    );
+    assert_eq!(count, 1);
+    assert_eq!(proven.certificates[0].method, Method::Invariants);
+}
+
+#[test]
+fn counters_that_are_not_kept_prove_nothing() {
+    let (count, _) = proven(
+        "int f(const char *s, int n) {
+            int run = 0;
+            for (int i = 0; i < n; i++) {
+                if (s[i] == 'a') run++; else run = 0;
+                if (run > 8) return -1;
+            }
+            return run;
+        }",
+    );
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn other_pointers_may_lead_to_the_same() {
+    let (count, _) = proven(
+        "int g;
+        int f(int *p, int *q) {
+            if (!p || !q) return -1;
+            *p = 1;
+            *q = 2;
+            g = 3;
+            if (*p == 2) return 1;
+            if (*p == 3) return 2;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn what_is_false_everywhere_needs_no_way() {
+    let program = load("int f(unsigned char c) { if (c > 10) { if (c > 300) return 1; } return 0; }");
+    let calls = CallGraph::new(&program);
+    let start = Start::Unit(program.function("f").expect("a function f"));
+    let task = Task { program: &program, calls: &calls, start, assumes: &[] };
+    let targets = edges(&program);
+    let proven = prove_locally(task, &targets, Limits::default());
+    assert_eq!(proven.certificates.len(), 1);
+    assert_eq!(proven.certificates[0].method, Method::Ranges);
+    assert_eq!(proven.certificates[0].targets.len(), 1);
+}
