@@ -94,10 +94,10 @@ impl Symbolic<'_> {
             let start = pointer.wrapping_sub(view.memory.address(number));
             let offset = start.wrapping_add(index).wrapping_add(place.offset as u64);
             self.fill_in(number, view.memory);
-            if self.environment.is_input(number) {
-                if !self.is_well_inside(number, offset, place.len, view) {
-                    return self.look_closely();
-                }
+            if self.environment.is_input(number)
+                && !self.is_well_inside(number, offset, place.len, view)
+            {
+                return self.look_closely();
             }
             let is_symbolic = offset.checked_add(place.len).is_some()
                 && self.cells.is_symbolic(view.memory, number, offset, place.len);
