@@ -2,7 +2,7 @@
 //! reached from somewhere.
 
 use crate::certificate::{Certificate, Objective, Point};
-use crate::program::{Builtin, Callee, Function, Program, Statement};
+use crate::program::{Builtin, Callee, Function, Linkage, Program, Statement};
 use crate::semantics::{EntryKind, Semantics};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -80,8 +80,7 @@ impl Ways {
             let reaches = |from: &BTreeSet<usize>| calls.reachable(from).contains(&target);
             is_led_to_by_unknown = reaches(&calls.called_back);
             for &number in semantics.program.functions.keys() {
-                let is_unknown = !semantics.may_enter(number);
-                if reaches(&BTreeSet::from([number])) || (is_unknown && is_led_to_by_unknown) {
+                if reaches(&BTreeSet::from([number])) {
                     leading.insert(number);
                 }
             }
@@ -168,11 +167,24 @@ impl Calls {
         let functions = &semantics.program.functions;
         let taken = functions.iter().filter(|(_, it)| it.is_address_taken && it.has_body());
         let called_back: BTreeSet<usize> = taken.map(|(number, _)| *number).collect();
+        // A function of another file may call by name whatever has a name there. Of a unit, that is
+        // another execution from the root.
+        let is_named = |function: &Function| {
+            semantics.kind == EntryKind::Program
+                && matches!(function.linkage, Linkage::External | Linkage::Weak)
+                && function.has_body()
+                && !function.is_model
+        };
+        let named = functions.iter().filter(|(_, it)| is_named(it));
+        let named: BTreeSet<usize> = named.map(|(number, _)| *number).collect();
         let mut callees = BTreeMap::new();
         for (&number, function) in functions {
             let mut called = BTreeSet::new();
             if !semantics.may_enter(number) {
                 called.extend(&called_back);
+                if !function.is_system && !function.is_model {
+                    called.extend(&named);
+                }
             }
             for statement in function.blocks.iter().flat_map(|block| &block.statements) {
                 match statement {

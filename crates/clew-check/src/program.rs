@@ -219,6 +219,8 @@ pub(crate) struct Function {
     pub(crate) is_model: bool,
     /// Whether the program takes its address somewhere: code outside may call it.
     pub(crate) is_address_taken: bool,
+    /// Whether it comes from a header of the system, and has no body here.
+    pub(crate) is_system: bool,
     pub(crate) locals: Vec<Local>,
     pub(crate) blocks: Vec<Block>,
 }

@@ -178,6 +178,7 @@ fn function(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<usize
         is_noreturn: false,
         is_model: false,
         is_address_taken: false,
+        is_system: false,
         locals: Vec::new(),
         blocks: Vec::new(),
     };
@@ -186,6 +187,7 @@ fn function(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<usize
             Ok("noreturn") => function.is_noreturn = true,
             Ok("model") => function.is_model = true,
             Ok("address-taken") => function.is_address_taken = true,
+            Ok("system") => function.is_system = true,
             Ok("variadic" | "undefined") => {}
             Ok(_) => return Err(part.error("unknown flag of a function")),
             Err(_) => {

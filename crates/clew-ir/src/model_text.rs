@@ -156,6 +156,7 @@ fn function_text(program: &Program, id: FunctionId, is_taken: bool) -> String {
         (is_model(program, function), " model"),
         (is_taken, " address-taken"),
         (function.body.is_err(), " undefined"),
+        (function.body.is_err() && function.is_system, " system"),
     ];
     for (_, flag) in flags.iter().filter(|(holds, _)| *holds) {
         text.push_str(flag);

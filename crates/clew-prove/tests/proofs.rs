@@ -103,7 +103,8 @@ fn other_pointers_may_lead_to_the_same() {
 
 #[test]
 fn what_is_false_everywhere_needs_no_way() {
-    let program = load("int f(unsigned char c) { if (c > 10) { if (c > 300) return 1; } return 0; }");
+    let program =
+        load("int f(unsigned char c) { if (c > 10) { if (c > 300) return 1; } return 0; }");
     let calls = CallGraph::new(&program);
     let start = Start::Unit(program.function("f").expect("a function f"));
     let task = Task { program: &program, calls: &calls, start, assumes: &[] };

@@ -206,8 +206,11 @@ fn unique_cause_is_what_llvm_cov_measures() {
     // What is coupled or contradicts itself has no effect to be shown; the rest is covered.
     assert!(covered * 2 > all && covered < all, "{covered} of {all}");
     let units = report["units"].as_array().expect("units");
+    // What calls in conditions keep from being proved is open, and says so.
     let open: Vec<&Value> = units.iter().flat_map(open).collect();
-    assert!(open.is_empty(), "{open:#?}");
+    let is_unproved =
+        |it: &&Value| it["why_open"].as_str().is_some_and(|it| it.contains("no proof"));
+    assert!(open.iter().all(is_unproved) && open.len() * 8 < all, "{all}: {open:#?}");
 }
 
 /// The objectives of a function that are neither covered nor infeasible.

@@ -80,7 +80,11 @@ impl<'p> Prover<'p> {
     /// A prover for the entry of a plan.
     pub(crate) fn new(plan: &Plan<'p>) -> Self {
         let start::Setting { program, start, assumed, assumes } = start::of(plan);
-        let text = model_text::model_text_from(&program, start.function());
+        let text = match start {
+            Start::Unit(function) => model_text::model_text_from(&program, function),
+            // Functions of other files may call whatever they can name.
+            Start::Program(_) => model_text::model_text(&program),
+        };
         let model = Model::read(&text).ok();
         let calls = CallGraph::new(&program);
         Self { program, start, calls, model, text: text.into(), assumed, assumes }

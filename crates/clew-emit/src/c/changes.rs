@@ -12,15 +12,15 @@ use clew_symbolic::{Change, StubCall, Target, Value, is_error_number};
 pub(super) const CHANGES: &str = "
 /* What a call of a function writes to an object that it is not passed. */
 struct clew_change {
-    size_t call;
+    clew_size call;
     void *to;
     const void *bytes;
-    size_t size;
+    clew_size size;
 };
 ";
 
 /// What a stub has that makes changes.
-pub(super) const FIELDS: &str = "    struct clew_change *changes;\n    size_t change_count;\n";
+pub(super) const FIELDS: &str = "    struct clew_change *changes;\n    clew_size change_count;\n";
 
 /// Whether a function makes changes in some test.
 pub(super) fn are_made_by(suite: &Suite<'_>, function: FunctionId) -> bool {
@@ -31,7 +31,7 @@ pub(super) fn are_made_by(suite: &Suite<'_>, function: FunctionId) -> bool {
 /// The statement by which a stub makes the changes of its call.
 pub(super) fn loop_over(calls: &str) -> String {
     format!(
-        "        for (size_t at = 0; at < {calls}.change_count; at++) {{\n            \
+        "        for (clew_size at = 0; at < {calls}.change_count; at++) {{\n            \
          struct clew_change *change = &{calls}.changes[at];\n            \
          if (change->call == {calls}.next)\n                \
          COPY(change->to, change->bytes, change->size);\n        }}\n"
