@@ -204,11 +204,14 @@ impl<'p> Prover<'p> {
     }
 }
 
+/// A target, with the proof that it is not reached.
+type Held = (Target, Accepted);
+
 /// The proofs that together prove a claim, or why the first of them is missing.
 fn proofs_of(
     claim: &Claim,
-    known: &dyn Fn(&Target) -> Result<(Target, Accepted), Unproved>,
-) -> Result<Vec<(Target, Accepted)>, Unproved> {
+    known: &dyn Fn(&Target) -> Result<Held, Unproved>,
+) -> Result<Vec<Held>, Unproved> {
     match claim {
         Claim::Ways(ways) => {
             let mut first = None;
