@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What the judge may spend on one claim of a certificate.
 const JUDGE: Budget = Budget { time: Some(Duration::from_secs(5)), conflicts: Some(100_000) };
@@ -111,7 +111,9 @@ impl<'p> Prover<'p> {
                 targets.push(target.clone());
             }
         }
-        let verdicts = self.refute_targets(&targets, effort, limits);
+        // Finding proofs and having them accepted take about as long.
+        let ends = Instant::now() + limits.time * 2;
+        let verdicts = self.refute_targets(&targets, effort, limits, ends);
         let known = |target: &Target| {
             let at = targets.iter().position(|it| it == target);
             let proof = at.map_or(Err(Unproved::NoClaim), |at| verdicts[at].clone())?;
@@ -144,7 +146,10 @@ impl<'p> Prover<'p> {
         targets: &[Target],
         effort: Effort,
         limits: Limits,
+        ends: Instant,
     ) -> Vec<Result<Accepted, Unproved>> {
+        let left = ends.saturating_duration_since(Instant::now());
+        let limits = Limits { time: limits.time.min(left), ..limits };
         let Self { program, calls, start, assumed, .. } = self;
         let task = Task { program, calls, start: *start, assumes: assumed };
         let found = match effort {
@@ -158,11 +163,11 @@ impl<'p> Prover<'p> {
             .collect();
         for certificate in found.certificates {
             let held = certificate.targets.clone();
-            let accepted = match self.accepted(certificate) {
+            let accepted = match self.accepted(certificate, ends) {
                 Some(accepted) => accepted,
                 // What one target is refused for need not concern the others.
                 None if held.len() > 1 => {
-                    let alone = |target| self.refute_targets(&[target], effort, limits).pop();
+                    let alone = |target| self.refute_targets(&[target], effort, limits, ends).pop();
                     for target in held {
                         let at = targets.iter().position(|it| *it == target);
                         if let (Some(at), Some(verdict)) = (at, alone(target)) {
@@ -184,10 +189,10 @@ impl<'p> Prover<'p> {
 
     /// The targets of a certificate that the checker takes it for a proof of; none where it does not
     /// take the argument.
-    fn accepted(&self, mut certificate: Certificate) -> Option<Vec<(Target, Accepted)>> {
+    fn accepted(&self, mut certificate: Certificate, ends: Instant) -> Option<Vec<Held>> {
         let judge = || -> Judge {
             let mut scripts = Scripts::new(JUDGE);
-            Box::new(move |script| match scripts.is_refuted(script) {
+            Box::new(move |script| match Instant::now() < ends && scripts.is_refuted(script) {
                 true => Answer::Unsat,
                 false => Answer::Unknown,
             })
