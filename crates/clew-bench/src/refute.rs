@@ -67,7 +67,7 @@ struct Objective {
     status: Status,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {
     Covered,
@@ -151,14 +151,9 @@ fn judge(
     let mut claims = Vec::new();
     for objective in report.units.iter().flat_map(|unit| &unit.objectives) {
         tally.count(objective.status);
-        if objective.status == Status::Infeasible {
-            claims.extend(Claim::of(&function, objective.line, &objective.text));
-        }
+        claims.extend(Claim::of(&function, objective.line, &objective.text, objective.status));
     }
-    tally.attacked += claims.len();
-    if !claims.is_empty() {
-        attack_all(seed, &function, &claims, folder, arguments.runs, &mut tally)?;
-    }
+    attack_all(seed, &function, &claims, folder, arguments.runs, &mut tally)?;
     Ok(tally)
 }
 
@@ -171,18 +166,23 @@ fn attack_all(
     runs: u64,
     tally: &mut Tally,
 ) -> Result<(), Error> {
+    let mut reached = vec![0; claims.len()];
     for build in Build::of(seed) {
         match attack::run(build, function, folder, seed, runs)? {
             Ok(hits) => {
-                for claim in claims {
-                    let reached = claim.reached(&hits);
-                    if reached > 0 {
-                        tally.refuted(seed, claim, reached, build);
+                for (claim, all) in claims.iter().zip(&mut reached) {
+                    let times = claim.reached(&hits);
+                    *all += times;
+                    if times > 0 && claim.status == Status::Infeasible {
+                        tally.refuted(seed, claim, times, build);
                     }
                 }
             }
             Err(how) => tally.failed(seed, &format!("{build}: the attack {how}")),
         }
+    }
+    for (claim, times) in claims.iter().zip(reached) {
+        tally.attacked(claim.status, times);
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! A function that is called many times with counters in its conditions, and what the counters say of
 //! a claim.
 
+use super::Status;
 use super::function::{Function, Role};
 use crate::error::Error;
 use crate::process;
@@ -54,17 +55,18 @@ enum Side {
     True,
 }
 
-/// An objective that is claimed to be infeasible, and the counter that must stay zero.
+/// An objective, what Clew says of it, and its counter: it stays zero when what is said is *infeasible*.
 #[derive(Debug)]
 pub(super) struct Claim {
     pub(super) line: u64,
     pub(super) text: String,
+    pub(super) status: Status,
     side: Side,
 }
 
 impl Claim {
     /// The claim, where the function counts it. It does not for `default` that is not written.
-    pub(super) fn of(function: &Function, line: u64, text: &str) -> Option<Self> {
+    pub(super) fn of(function: &Function, line: u64, text: &str, status: Status) -> Option<Self> {
         let side = match function.counted().get(&line)? {
             Role::Plain => return None,
             Role::Case => Side::True,
@@ -72,10 +74,10 @@ impl Claim {
             Role::Condition if text.ends_with(" is false") => Side::False,
             Role::Condition => return None,
         };
-        Some(Claim { line, text: text.to_owned(), side })
+        Some(Claim { line, text: text.to_owned(), status, side })
     }
 
-    /// How often it was reached all the same.
+    /// How often it was reached.
     pub(super) fn reached(&self, hits: &Hits) -> u64 {
         let &[no, yes] = hits.get(&self.line).unwrap_or(&[0, 0]);
         match self.side {

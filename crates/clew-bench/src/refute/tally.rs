@@ -11,8 +11,14 @@ pub(super) struct Tally {
     covered: usize,
     infeasible: usize,
     open: usize,
-    /// Claims that have a counter.
-    pub(super) attacked: usize,
+    /// Those called infeasible that have a counter.
+    attacked: usize,
+    /// Those called covered that have a counter, and how many of them the attack reaches: it is as
+    /// strong as that.
+    comparable: usize,
+    met: usize,
+    /// Those left open that the attack reaches.
+    missed: usize,
     /// A line for each claim that was refuted.
     refuted: Vec<String>,
     /// A line for each function that could not be judged: by an error of Clew or of the attack.
@@ -30,6 +36,19 @@ impl Tally {
             Status::Covered => self.covered += 1,
             Status::Infeasible => self.infeasible += 1,
             Status::Open => self.open += 1,
+        }
+    }
+
+    /// Counts an objective that has a counter, by how often the attack reached it.
+    pub(super) fn attacked(&mut self, status: Status, reached: u64) {
+        let reached = usize::from(reached > 0);
+        match status {
+            Status::Covered => {
+                self.comparable += 1;
+                self.met += reached;
+            }
+            Status::Infeasible => self.attacked += 1,
+            Status::Open => self.missed += reached,
         }
     }
 
@@ -61,6 +80,9 @@ impl Tally {
         self.infeasible += other.infeasible;
         self.open += other.open;
         self.attacked += other.attacked;
+        self.comparable += other.comparable;
+        self.met += other.met;
+        self.missed += other.missed;
         self.refuted.extend(other.refuted);
         self.failed.extend(other.failed);
     }
@@ -68,14 +90,12 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { functions, covered, infeasible, open, attacked, refuted, failed } = self;
-        write!(
-            f,
-            "{functions} functions, {} objectives: {covered} covered, {infeasible} infeasible, \
-             {open} open; {attacked} claims attacked, {} refuted, {} functions not judged",
-            covered + infeasible + open,
-            refuted.len(),
-            failed.len()
-        )
+        let Tally { functions, covered, infeasible, open, .. } = self;
+        let objectives = covered + infeasible + open;
+        write!(f, "{functions} functions, {objectives} objectives: {covered} covered, ")?;
+        write!(f, "{infeasible} infeasible, {open} open; the attack reaches {} of ", self.met)?;
+        write!(f, "{} covered and {} open; ", self.comparable, self.missed)?;
+        write!(f, "{} claims attacked, {} refuted, ", self.attacked, self.refuted.len())?;
+        write!(f, "{} functions not judged", self.failed.len())
     }
 }

@@ -1,3 +1,4 @@
+use super::Status;
 use super::attack::{self, Build, Claim};
 use super::function::{Function, Role};
 use super::writer;
@@ -33,10 +34,11 @@ fn planted() -> Function {
 }
 
 /// How often what a text says of a line of the planted function is reached.
-fn reached(line: usize, text: &str) -> u64 {
+fn reached(line: u64, text: &str) -> u64 {
     let function = planted();
     let first = *function.counted().keys().next().expect("a condition");
-    let claim = Claim::of(&function, first + line as u64, text).expect("a counted line");
+    let claim =
+        Claim::of(&function, first + line, text, Status::Infeasible).expect("a counted line");
     let folder = tempfile::tempdir().expect("a folder");
     let hits = attack::run(Build::Gcc, &function, folder.path(), 1, 2000).expect("a compiler");
     claim.reached(&hits.expect("the attack should end"))
@@ -54,9 +56,9 @@ fn claims_that_are_false_are_refuted_and_true_ones_are_not() {
 #[test]
 fn what_is_not_counted_is_no_claim() {
     let function = planted();
-    assert!(Claim::of(&function, 1, "ip == 0 is true").is_none());
+    assert!(Claim::of(&function, 1, "ip == 0 is true", Status::Open).is_none());
     let (&line, _) = function.counted().iter().next().expect("a condition");
-    assert!(Claim::of(&function, line, "ip == 0").is_none());
+    assert!(Claim::of(&function, line, "ip == 0", Status::Open).is_none());
 }
 
 /// Both texts have the same lines, so that numbers mean the same.
