@@ -35,6 +35,11 @@ static int *any_int(void) {
     return below(16) ? any_int_place() : NULL;
 }
 
+/* Callers may also pass what they were told of by calls that are still under way. */
+static int *argument_int(void) {
+    return told > 0 && below(8) == 0 ? places[below((unsigned)told)] : any_int();
+}
+
 /* Four bytes or more. */
 static char *any_char(void) {
     switch (below(8)) {
@@ -162,6 +167,10 @@ static void act(void) {
         change_known();
     if (told > 0 && below(2))
         *places[below((unsigned)told)] = any();
+    if (gp && below(4) == 0)
+        *gp = any();
+    if (pointers[0] && below(8) == 0)
+        *pointers[0] = any();
     if (depth < 2 && below(10) == 0)
         call_function();
 }
@@ -190,6 +199,18 @@ int *find(void) {
 
 int compute(int number) {
     return (int)((unsigned)number * 2654435761u >> 3) - 7;
+}
+
+volatile int *port_place(void) {
+    static volatile int value;
+    value = any();
+    return &value;
+}
+
+/* Who can read the number can make a pointer of it. */
+long expose(int *place) {
+    learn(place);
+    return (long)place;
 }
 
 int weak(int x) {
@@ -235,10 +256,14 @@ static int call_function(void) {
     int result = CALL;
     depth--;
     told = known_before;
+    /* Locals that these point to are gone. */
+    gp = any_int(), gq = any_int();
+    for (int i = 0; i < 4; i++)
+        pointers[i] = any_int();
     return result;
 }
 
-/* Counters as they are when a signal ends the attack would not be worth anything: it just ends. */
+/* Seed and number of calls come in, the counters of each line go out. */
 int main(int count, char **arguments) {
     if (count != 3)
         return 2;

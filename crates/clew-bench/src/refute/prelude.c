@@ -81,11 +81,17 @@ static void reset(struct rec *r) {
     r->in[1].x = 1;
 }
 
+/* What others replace and change is theirs in an attack: see there. */
 #ifdef REPLACED
 int weak(int x);
+volatile int *port_place(void);
+long expose(int *place);
+#define port (*port_place())
 #else
 __attribute__((weak)) int weak(int x) {
     return x & 3;
 }
+volatile int port;
+#define expose(place) ((long)(place))
 #endif
 

@@ -43,7 +43,7 @@ fn fill(template: &str, place: &str, constant: u64) -> String {
 impl Writer {
     /// One part, which may contain others down to a depth.
     pub(super) fn shape(&mut self, depth: u32) {
-        match self.random.below(20) {
+        match self.random.below(21) {
             0..=3 => self.contradict(depth),
             4..=5 => self.assign(),
             6 => self.copy(),
@@ -56,6 +56,7 @@ impl Writer {
             16 => self.library(),
             17 => self.pun(),
             18 => self.flag(depth),
+            19 => self.again(),
             _ => self.cases(),
         }
     }
@@ -194,7 +195,9 @@ impl Writer {
         self.open_plain(&format!("switch ({state})"));
         for (label, next) in [("case 0:", 1), ("case 1:", 2), ("case 2:", 0), ("case 5:", 3)] {
             self.case(label);
-            self.plain(&format!("{state} = {input} > {next} ? {next} : {start};"));
+            self.plain(&format!("{state} ="));
+            self.conditions(&[format!("{input} > {next}")], Joint::And);
+            self.plain(&format!("? {next} : {start};"));
             self.end_case();
         }
         self.case("default:");
@@ -211,8 +214,8 @@ impl Writer {
     /// Pointers that are equal or not, and what is behind them.
     fn pointers(&mut self) {
         let target = self.pick(&["ga", "gb", "known", "shared", "grec.a", "garray[1]"]);
-        match self.random.below(4) {
-            0 if target != "shared" => {
+        match self.random.below(5) {
+            0 => {
                 self.plain(&format!("gp = &{target};"));
                 self.interfere();
                 self.probe(&format!("gp != &{target}"));
@@ -234,6 +237,14 @@ impl Writer {
                 self.probe(&format!("{target} == 9"));
                 self.probe(&format!("*{found} != 9"));
                 self.probe(&format!("{found} == &t0"));
+                self.close();
+            }
+            3 => {
+                self.open("if", &["gp != 0"], Joint::And);
+                self.plain(&format!("{target} = 4;"));
+                self.plain("*gp = 9;");
+                self.probe(&format!("{target} == 9"));
+                self.probe("*gp != 9");
                 self.close();
             }
             _ => self.same_or_not(target),
@@ -287,6 +298,19 @@ impl Writer {
         self.probe(&format!("{place} <= {limit}"));
         self.close();
         self.probe(&format!("{flag} > 1"));
+    }
+
+    /// The function calls itself: only what calls have of their own stays.
+    fn again(&mut self) {
+        let place = self.target();
+        self.open("if", &["(n0 & 7) == 5"], Joint::And);
+        self.plain(&format!("{place} = 2;"));
+        let call = self.call_of_itself();
+        self.plain(&format!("acc += {call};"));
+        self.probe(&format!("{place} != 2"));
+        self.probe("(n0 & 1) == 0");
+        self.probe("calls == 0");
+        self.close();
     }
 
     /// Cases of what has few values, or looks as if it had.

@@ -44,7 +44,7 @@ const fn pointer(
 }
 
 /// All parameters that a function can have.
-pub(super) const PARAMETERS: [Parameter; 18] = [
+pub(super) const PARAMETERS: [Parameter; 20] = [
     value("n", "int n", "any()", &["n"]),
     value("m", "int m", "any()", &["m"]),
     value("k", "unsigned k", "(unsigned)any()", &["k"]),
@@ -54,11 +54,17 @@ pub(super) const PARAMETERS: [Parameter; 18] = [
     pointer(
         "ip",
         "int *ip",
-        "any_int()",
+        "argument_int()",
         &["*ip"],
         &["*ip = 3;", "bump(ip);", "ip = &ga;", "give(ip);"],
     ),
-    pointer("iq", "int *iq", "any_int()", &["*iq"], &["*iq = 5;", "*iq ^= 1;", "iq = &shared;"]),
+    pointer(
+        "iq",
+        "int *iq",
+        "argument_int()",
+        &["*iq"],
+        &["*iq = 5;", "*iq ^= 1;", "iq = &shared;"],
+    ),
     pointer(
         "cp",
         "char *cp",
@@ -133,7 +139,21 @@ pub(super) const PARAMETERS: [Parameter; 18] = [
         &["((struct rec *)vp)->a", "*(int *)vp", "((unsigned char *)vp)[5]"],
         &["memset(vp, 1, 8);", "pass(vp, 2);", "memcpy(&shared, vp, 4);", "*(short *)vp = 3;"],
     ),
-    pointer("pp", "int **pp", "any_pointer()", &[], &["*pp = &ga;", "*pp = &gb;", "gp = *pp;"]),
+    pointer("ci", "const int *ci", "argument_int()", &["*ci"], &["ci = &ga;"]),
+    pointer(
+        "cs",
+        "const struct rec *cs",
+        "any_rec()",
+        &["cs->a", "cs->bits", "cs->in[n0 & 1].x"],
+        &["lr = *cs;", "cs = &lr;"],
+    ),
+    pointer(
+        "pp",
+        "int **pp",
+        "any_pointer()",
+        &[],
+        &["*pp = &ga;", "*pp = &gb;", "gp = *pp;", "*pp = &shared;"],
+    ),
     pointer(
         "text",
         "const char *text",
@@ -146,7 +166,7 @@ pub(super) const PARAMETERS: [Parameter; 18] = [
 
 /// Integers that every function can use: `t0` and `t1` are its own, `shared` is told to others,
 /// `raw` has no value to begin with, `calls` is static.
-pub(super) const PLACES: [&str; 28] = [
+pub(super) const PLACES: [&str; 29] = [
     "t0",
     "t1",
     "t0",
@@ -175,10 +195,11 @@ pub(super) const PLACES: [&str; 28] = [
     "mode",
     "known",
     "lr.a",
+    "port",
 ];
 
 /// What every function can do between two looks at a place.
-pub(super) const ACTIONS: [&str; 34] = [
+pub(super) const ACTIONS: [&str; 36] = [
     "ga = 1;",
     "gb = 4;",
     "gu += 1;",
@@ -213,4 +234,6 @@ pub(super) const ACTIONS: [&str; 34] = [
     "t0 += t1;",
     "t0 = t1 & 15;",
     "memcpy(&shared, &ga, 4);",
+    "gp = &shared;",
+    "gl = expose(&shared);",
 ];

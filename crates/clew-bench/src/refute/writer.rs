@@ -17,6 +17,9 @@ const LOCALS: [&str; 9] = [
     "calls++;",
 ];
 
+/// How places begin that are behind pointers to constants.
+const CONSTANT: [&str; 3] = ["text", "*ci", "cs->"];
+
 /// The function of a seed.
 pub(super) fn function(seed: u64) -> Function {
     let mut writer = Writer::new(seed);
@@ -83,6 +86,12 @@ impl Writer {
 
     pub(super) fn has(&self, name: &str) -> bool {
         self.parameters.iter().any(|it| it.name == name)
+    }
+
+    /// A call of the function itself with the parameters as they are.
+    pub(super) fn call_of_itself(&self) -> String {
+        let names: Vec<&str> = self.parameters.iter().map(|it| it.name).collect();
+        format!("f({})", names.join(", "))
     }
 
     /// True in so many of a hundred cases.
@@ -174,7 +183,7 @@ impl Writer {
     pub(super) fn target(&mut self) -> &'static str {
         loop {
             let place = self.place();
-            if !place.starts_with("text") {
+            if !CONSTANT.iter().any(|start| place.starts_with(start)) {
                 return place;
             }
         }
