@@ -17,6 +17,8 @@ FUZZ_DEFAULT ?= 580
 FUZZ_FLOATS ?= 240
 # Random functions whose generated tests are judged by running all inputs.
 FUZZ_TRUTH ?= 200
+# Random functions in which everything that is called infeasible is attacked.
+FUZZ_REFUTE ?= 100
 
 .PHONY: help setup build demo test fuzz bench clean
 
@@ -25,7 +27,7 @@ help:
 	@echo 'make build   target/release/clew'
 	@echo 'make demo    show Clew on a bundled example'
 	@echo 'make test    formatting, lints and every test'
-	@echo 'make fuzz    random programs against gcc and clang, and against all inputs (FUZZ_FROM, JOBS)'
+	@echo 'make fuzz    random programs against gcc and clang, all inputs, and attacks (FUZZ_FROM, JOBS)'
 	@echo 'make bench   measure, and write docs/benchmarks.md'
 	@echo 'make clean   remove what was built'
 
@@ -90,6 +92,7 @@ fuzz: build
 	$(BENCH) fuzz --jobs $(JOBS) --from $(FUZZ_FROM) --count $(FUZZ_FLOATS) --options floats \
 	    || status=1; \
 	$(BENCH) truth --from $(FUZZ_FROM) --count $(FUZZ_TRUTH) || status=1; \
+	$(BENCH) refute --jobs $(JOBS) --from $(FUZZ_FROM) --functions $(FUZZ_REFUTE) || status=1; \
 	exit $$status
 
 bench: build

@@ -19,6 +19,8 @@ pub(crate) enum Error {
     Metadata(#[from] serde_json::Error),
     #[error("cannot read what `clew solve` says: {0}")]
     Report(serde_json::Error),
+    #[error("cannot read what `clew gen` says: {0}")]
+    Generated(serde_json::Error),
     #[error("cannot read what `llvm-cov` says: {0}")]
     Coverage(serde_json::Error),
     #[error("package `{0}` is not among those fetched")]

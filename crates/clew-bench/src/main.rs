@@ -16,6 +16,7 @@ mod process;
 mod programs;
 mod queries;
 mod real;
+mod refute;
 mod report;
 mod score;
 mod search;
@@ -64,6 +65,8 @@ enum Command {
     Score,
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
+    /// Random functions, and an attack on all that `clew gen` calls infeasible in them
+    Refute(refute::RefuteArguments),
     /// Depth-first search with and without path filtering, on real functions
     Rq1(search::ExperimentArguments),
     /// Search strategies on the same number of runs, on real functions
@@ -97,6 +100,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Real => Ok(real::run(&tools)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
         Command::Truth(arguments) => truth::run(&tools, arguments),
+        Command::Refute(arguments) => refute::run(&tools, arguments),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::All(arguments) => {
