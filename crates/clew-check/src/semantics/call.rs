@@ -241,6 +241,8 @@ impl Semantics<'_> {
                     self.end_object(state, object);
                 }
             }
+            // Other threads may have written whatever they know of.
+            Builtin::Synchronize => self.unknown_code(state),
             Builtin::VaStart | Builtin::VaArg | Builtin::VaCopy | Builtin::VaEnd => {
                 self.call_unknown(state, None, args, dest);
             }
