@@ -19,14 +19,25 @@ enum Known {
     Copy,
     /// Sets bytes.
     Fill,
+    /// Sets so many bytes to anything: `(address, count, …)`.
+    FillAnyhow,
+    /// Sets what its argument points to to anything.
+    SetAnyhow,
     /// May do anything.
     Nothing,
 }
 
 fn known(name: &str) -> Known {
     match name {
-        "__VERIFIER_assume" | "klee_assume" | "clew_assume" => Known::Assumption,
+        "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "clew_assume"
+        | "__CrestAssume" => Known::Assumption,
         "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free" => Known::Pure,
+        "klee_int" | "klee_char" | "klee_long" | "klee_range" => Known::Pure,
+        "klee_make_symbolic" => Known::FillAnyhow,
+        "__CrestInt" | "__CrestUInt" | "__CrestChar" | "__CrestUChar" | "__CrestShort"
+        | "__CrestUShort" | "__CrestLong" | "__CrestULong" | "__CrestFloat" | "__CrestDouble" => {
+            Known::SetAnyhow
+        }
         "memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove" => Known::Copy,
         "memset" | "__builtin_memset" => Known::Fill,
         _ if name.starts_with("__VERIFIER_nondet_") => Known::Pure,
@@ -81,6 +92,19 @@ const EXACT_MODELS: [&str; 38] = [
 const TRUTH_ONLY: [&str; 3] = ["isdigit", "isxdigit", "isascii"];
 
 impl Semantics<'_> {
+    /// Whether a function that is not entered may call functions of the program.
+    pub(crate) fn may_call_back(&self, number: usize) -> bool {
+        self.known(number) == Known::Nothing
+    }
+
+    fn known(&self, number: usize) -> Known {
+        let function = self.function(number);
+        match function.has_body() && !function.is_model {
+            true => Known::Nothing,
+            false => known(&function.name),
+        }
+    }
+
     /// Whether the body of a function is what runs when it is called.
     pub(crate) fn may_enter(&self, number: usize) -> bool {
         let function = self.function(number);
@@ -191,8 +215,7 @@ impl Semantics<'_> {
             state.has_ended = true;
             return;
         }
-        let is_own = function.has_body() && !function.is_model;
-        let known = if is_own { Known::Nothing } else { known(&function.name) };
+        let known = self.known(number);
         match known {
             Known::Nothing => self.call_unknown(state, None, args, dest),
             Known::Pure => {
@@ -211,6 +234,7 @@ impl Semantics<'_> {
                 }
             }
             Known::Copy | Known::Fill => self.move_bytes(state, known, args, dest),
+            Known::FillAnyhow | Known::SetAnyhow => self.set_anyhow(state, known, args, dest),
         }
     }
 
@@ -236,6 +260,28 @@ impl Semantics<'_> {
         if let Some(dest) = dest {
             let top = state.top();
             self.write_place(state, top, dest, &Value::Scalar(*to));
+        }
+    }
+
+    /// A function of a harness that makes inputs of an object's bytes.
+    fn set_anyhow(&mut self, state: &mut State, known: Known, args: &[Expr], dest: Option<&Place>) {
+        let values = self.evaluate(state, args.iter());
+        let count = match (known, values.get(1), args.first().map(|arg| &arg.ty)) {
+            (Known::FillAnyhow, Some(Value::Scalar(count)), _) => self.terms.as_const(*count),
+            (Known::SetAnyhow, _, Some(Type::Pointer(pointee))) => {
+                self.program.size(pointee).map(u128::from)
+            }
+            _ => None,
+        };
+        let (Some(&Value::Scalar(to)), Some(count @ 1..=LONGEST_MOVE)) = (values.first(), count)
+        else {
+            return self.call_unknown(state, None, args, dest);
+        };
+        let bytes = self.terms.fresh(Sort::Bits(8 * count as u32));
+        state.written.push((to, count as u64));
+        state.memory = self.terms.write(state.memory, to, bytes);
+        if let Some(dest) = dest {
+            self.write_arbitrary(state, dest);
         }
     }
 
