@@ -71,18 +71,35 @@ pub(crate) fn missing_solvers() -> Vec<String> {
     missing.map(message).collect()
 }
 
+/// How long may be thought about a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Effort {
+    /// As long as a claim may take.
+    Whole,
+    /// A part of that: it can be asked in another way.
+    Part,
+}
+
 /// Who answers questions.
 pub(crate) trait Judges {
     /// What the first and the second say to a script.
-    fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError>;
+    fn ask(&mut self, script: &str, effort: Effort) -> Result<(Answer, Answer), CheckError>;
+
+    /// How many claims a question may be about.
+    fn most_claims(&self) -> usize;
 }
 
 /// One judge, who is not z3 and not cvc5.
 pub type Judge = Box<dyn FnMut(&str) -> Answer>;
 
 impl Judges for Judge {
-    fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError> {
+    fn ask(&mut self, script: &str, _: Effort) -> Result<(Answer, Answer), CheckError> {
         Ok((self(script), Answer::Unknown))
+    }
+
+    /// It counts its steps, and has so many for each claim.
+    fn most_claims(&self) -> usize {
+        1
     }
 }
 
@@ -103,11 +120,14 @@ impl Solvers {
 impl Judges for Solvers {
     /// What z3 and cvc5 say. When one of them knows the answer, the other has not the whole time any
     /// more, but more than the first has taken.
-    fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError> {
+    fn ask(&mut self, script: &str, effort: Effort) -> Result<(Answer, Answer), CheckError> {
         self.z3.send(script)?;
         self.cvc5.send(script)?;
         let start = Instant::now();
-        let longest = self.z3.limit * 2 + Duration::from_secs(2);
+        let longest = match effort {
+            Effort::Whole => self.z3.limit * 2 + Duration::from_secs(2),
+            Effort::Part => self.z3.limit / 4,
+        };
         let mut patience = longest;
         let (mut z3, mut cvc5) = (None, None);
         while z3.is_none() || cvc5.is_none() {
@@ -123,6 +143,10 @@ impl Judges for Solvers {
             }
         }
         Ok((z3.unwrap_or(Answer::Unknown), cvc5.unwrap_or(Answer::Unknown)))
+    }
+
+    fn most_claims(&self) -> usize {
+        usize::MAX
     }
 }
 
