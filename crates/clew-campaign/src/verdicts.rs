@@ -6,7 +6,7 @@
 //! that rests on an assumption is gone when the assumption is ([`Verdicts::expire`]).
 
 use clew_criteria::{Coverage, ObjectiveId, Objectives, Observation, Status};
-use clew_prove::Method;
+use clew_prove::{Invariant, Method};
 use clew_symbolic::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Evidence {
     pub targets: Vec<String>,
     /// The proofs, as texts that the checker has accepted: together they make the argument.
     pub certificates: Vec<Arc<str>>,
+    /// What the proofs say of loops and can be written as C.
+    pub invariants: BTreeSet<Invariant>,
 }
 
 /// How it was found that an objective is infeasible; a later one says more.

@@ -8,6 +8,7 @@ mod claims;
 mod files;
 mod proving;
 mod start;
+mod witness;
 
 pub use files::{Proof, Proofs};
 pub(crate) use proving::{Proved, Proving};
@@ -20,7 +21,7 @@ use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
 use clew_prove::{
-    Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text,
+    Certificate, Failure, Invariant, Limits, Start, Target, Task, prove, prove_locally, target_text,
 };
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -137,7 +138,8 @@ impl<'p> Prover<'p> {
         let arguments = proofs.iter().map(|(_, it)| it.argument);
         let argument = arguments.max().unwrap_or(Argument::Ranges);
         let targets = proofs.iter().map(|(it, _)| target_text(&self.program, it)).collect();
-        Evidence { argument, assumes: self.assumes.clone(), targets, certificates }
+        let invariants = proofs.iter().flat_map(|(_, it)| it.invariants.iter().cloned()).collect();
+        Evidence { argument, assumes: self.assumes.clone(), targets, certificates, invariants }
     }
 
     /// For each target the proof that the checker accepts.
@@ -204,7 +206,11 @@ impl<'p> Prover<'p> {
         certificate.targets.retain(|_| at.next().is_some_and(|at| !doubtful.contains(&at)));
         let text: Arc<str> = certificate.text(&self.program).into();
         let argument = Argument::of(certificate.method);
-        let proof = |target| (target, Accepted { text: Arc::clone(&text), argument });
+        let invariants: Arc<[Invariant]> = certificate.invariants(&self.program).into();
+        let proof = |target| {
+            let (text, invariants) = (Arc::clone(&text), Arc::clone(&invariants));
+            (target, Accepted { text, argument, invariants })
+        };
         Some(certificate.targets.into_iter().map(proof).collect())
     }
 }
@@ -239,6 +245,7 @@ fn proofs_of(
 struct Accepted {
     text: Arc<str>,
     argument: Argument,
+    invariants: Arc<[Invariant]>,
 }
 
 /// What is said of a target until the checker has accepted its proof.
