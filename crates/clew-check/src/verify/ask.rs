@@ -6,7 +6,7 @@
 //! not *unsat*, the claims are asked for in smaller groups.
 
 use crate::error::CheckError;
-use crate::solver::{Answer, Effort, Judges};
+use crate::solver::{Answer, Judges};
 use crate::term::{Term, Terms, script};
 
 /// What one claim says cannot all hold.
@@ -51,8 +51,7 @@ fn ask_group(
     group: &[Conjunction],
     judges: &mut dyn Judges,
 ) -> Result<Vec<Answers>, CheckError> {
-    let effort = if group.len() == 1 { Effort::Whole } else { Effort::Part };
-    let answers = judges.ask(&script(terms, group), effort)?;
+    let answers = judges.ask(&script(terms, group), group.len())?;
     match answers {
         (Answer::Unsat, Answer::Unsat) => return Ok(vec![answers; group.len()]),
         _ if group.len() == 1 => return Ok(vec![answers]),
@@ -69,6 +68,7 @@ fn ask_group(
             false => all.extend(ask_group(terms, part, judges)?),
         }
     }
+    keep_refutation(answers, &mut all);
     Ok(all)
 }
 
@@ -79,10 +79,93 @@ fn ask_once_more(
     before: Answers,
     judges: &mut dyn Judges,
 ) -> Result<Vec<Answers>, CheckError> {
-    let now = judges.ask(&script(terms, part), Effort::Part)?;
+    let now = judges.ask(&script(terms, part), part.len())?;
     match now {
-        (Answer::Sat, _) | (_, Answer::Sat) => ask_group(terms, part, judges),
+        (Answer::Sat, _) | (_, Answer::Sat) => {
+            let mut all = ask_group(terms, part, judges)?;
+            keep_refutation(now, &mut all);
+            Ok(all)
+        }
         (Answer::Unsat, Answer::Unsat) => Ok(vec![now; part.len()]),
         _ => Ok(vec![before; part.len()]),
+    }
+}
+
+/// A solver that has found a model for a group has refuted one of its claims, though it may not come
+/// to say which: then it has proved none of them.
+fn keep_refutation(group: Answers, claims: &mut [Answers]) {
+    if group.0 == Answer::Sat && claims.iter().all(|it| it.0 != Answer::Sat) {
+        claims.iter_mut().for_each(|it| it.0 = Answer::Sat);
+    }
+    if group.1 == Answer::Sat && claims.iter().all(|it| it.1 != Answer::Sat) {
+        claims.iter_mut().for_each(|it| it.1 = Answer::Sat);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Sort;
+
+    /// Judges that know what to say to a question about so many claims.
+    struct Known<F>(F, usize);
+
+    impl<F: FnMut(&str, usize) -> Answers> Judges for Known<F> {
+        fn ask(&mut self, script: &str, claims: usize) -> Result<Answers, CheckError> {
+            self.1 += 1;
+            Ok(self.0(script, claims))
+        }
+
+        fn most_claims(&self) -> usize {
+            usize::MAX
+        }
+    }
+
+    /// What is said to forty claims, each about a variable of its own, and after how many questions.
+    fn answers(judge: impl FnMut(&str, usize) -> Answers) -> (Vec<Answers>, usize) {
+        let mut terms = Terms::default();
+        let claims: Vec<Conjunction> = (0..40).map(|_| vec![terms.fresh(Sort::Bool)]).collect();
+        let mut judges = Known(judge, 0);
+        let answers = ask(&terms, &claims, &mut judges).expect("answers");
+        (answers, judges.1)
+    }
+
+    const PROVED: Answers = (Answer::Unsat, Answer::Unsat);
+
+    #[test]
+    fn what_holds_is_asked_for_once() {
+        assert_eq!(answers(|_, _| PROVED), (vec![PROVED; 40], 1));
+    }
+
+    #[test]
+    fn the_claim_that_fails_is_found() {
+        let refuted = (Answer::Sat, Answer::Unknown);
+        let judge = |script: &str, _| if script.contains("-fun t17 ") { refuted } else { PROVED };
+        let (found, questions) = answers(judge);
+        let expected: Vec<Answers> =
+            (0..40).map(|at| if at == 17 { refuted } else { PROVED }).collect();
+        assert_eq!(found, expected);
+        assert!(questions <= 13, "{questions}");
+    }
+
+    #[test]
+    fn what_one_solver_proves_the_other_is_asked_for_in_parts() {
+        let by_one = (Answer::Unsat, Answer::Unknown);
+        let judge = |script: &str, claims| match claims > 10 || script.contains("-fun t3 ") {
+            true => by_one,
+            false => PROVED,
+        };
+        let (found, questions) = answers(judge);
+        assert_eq!(found, [vec![by_one; 10], vec![PROVED; 30]].concat());
+        assert_eq!(questions, 5);
+    }
+
+    #[test]
+    fn a_model_of_several_is_not_forgotten() {
+        let judge = |_: &str, claims| match claims {
+            40 => (Answer::Unsat, Answer::Sat),
+            _ => (Answer::Unsat, Answer::Unknown),
+        };
+        assert_eq!(answers(judge).0, [(Answer::Unsat, Answer::Sat); 40]);
     }
 }
