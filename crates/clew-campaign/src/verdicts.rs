@@ -5,8 +5,9 @@
 //! infeasible is covered, and a [`Contradiction`]: a bug of ours, which is never swallowed. Evidence
 //! that rests on an assumption is gone when the assumption is ([`Verdicts::expire`]).
 
+use crate::proofs::Invariant;
 use clew_criteria::{Coverage, ObjectiveId, Objectives, Observation, Status};
-use clew_prove::{Invariant, Method};
+use clew_prove::Method;
 use clew_symbolic::Origin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

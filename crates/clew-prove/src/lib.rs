@@ -3,7 +3,6 @@
 //! - [`Target`]: what is to be proved unreachable, from a [`Start`].
 //! - [`prove`], [`prove_locally`]: by exhaustion (every way there unfolded and refuted) or by invariants of loops.
 //! - [`Certificate`]: a proof as text, which a checker that shares no code with us verifies.
-//! - [`Invariant`]: what a proof says of a loop, as C, for correctness witnesses.
 //! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
 //!   one; `cuts`, `candidates`: what may hold at the heads of loops.
 //!
@@ -21,11 +20,9 @@ mod prove;
 mod relevance;
 mod target;
 mod unfolding;
-mod witness;
 
 pub use certificate::{Certificate, Fate, Method, Node, target_text};
 pub use effort::Limits;
 pub use failure::Failure;
 pub use prove::{Proven, Task, prove, prove_locally};
 pub use target::{Start, Target};
-pub use witness::Invariant;

@@ -12,6 +12,7 @@ mod witness;
 
 pub use files::{Proof, Proofs};
 pub(crate) use proving::{Proved, Proving};
+pub use witness::Invariant;
 
 use crate::plan::Plan;
 use crate::verdicts::{Argument, Assumption, Evidence};
@@ -21,7 +22,7 @@ use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
 use clew_prove::{
-    Certificate, Failure, Invariant, Limits, Start, Target, Task, prove, prove_locally, target_text,
+    Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text,
 };
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -206,7 +207,7 @@ impl<'p> Prover<'p> {
         certificate.targets.retain(|_| at.next().is_some_and(|at| !doubtful.contains(&at)));
         let text: Arc<str> = certificate.text(&self.program).into();
         let argument = Argument::of(certificate.method);
-        let invariants: Arc<[Invariant]> = certificate.invariants(&self.program).into();
+        let invariants: Arc<[Invariant]> = witness::invariants(&self.program, &certificate).into();
         let proof = |target| {
             let (text, invariants) = (Arc::clone(&text), Arc::clone(&invariants));
             (target, Accepted { text, argument, invariants })

@@ -5,6 +5,12 @@
 //! YAML where every string is in double quotes. The same search gives the same bytes: the time of
 //! creation is always the same one, and the identity is made from the contents.
 
+mod expression;
+mod invariants;
+
+pub use invariants::Invariant;
+pub(super) use invariants::invariants;
+
 use crate::verdicts::Evidence;
 use clew_ir::Program;
 use sha2::{Digest as _, Sha256};

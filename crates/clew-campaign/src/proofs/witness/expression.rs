@@ -1,7 +1,7 @@
 //! Clauses as C. Arithmetic is written so that it wraps as the program model's does, and is never
 //! undefined; what could be, pointers above all, is not written.
 
-use super::{LoopHead, Masked};
+use clew_c::tokens::Tokens;
 use clew_ir::{
     BinaryOp, Expr, ExprKind, Function, GlobalKind, LocalKind, Place, PlaceBase, Program,
     Projection, Scalar, Span, TypeId, UnaryOp, ops,
@@ -11,9 +11,8 @@ use clew_ir::{
 pub(super) struct Scope<'a> {
     pub(super) program: &'a Program,
     pub(super) function: &'a Function,
-    pub(super) masked: &'a Masked,
-    pub(super) head: LoopHead,
-    /// Of the loop's head.
+    pub(super) tokens: &'a Tokens<'a>,
+    /// Of the loop's condition.
     pub(super) span: Span,
 }
 
@@ -130,7 +129,9 @@ impl Scope<'_> {
 
     fn is_in_scope(&self, declared: Span) -> bool {
         let is_written = declared.expansion.is_none() && declared.file == self.span.file;
-        is_written && self.masked.is_in_scope(declared.start as usize, self.head.condition)
+        let end = self.tokens.scope_end(declared.start as usize);
+        let is_open = end.is_none_or(|end| (self.span.start as usize) < end);
+        is_written && declared.start < self.span.start && is_open
     }
 }
 
