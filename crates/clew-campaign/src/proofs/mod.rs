@@ -8,9 +8,11 @@ mod claims;
 mod files;
 mod proving;
 mod start;
+mod witness;
 
 pub use files::{Proof, Proofs};
 pub(crate) use proving::{Proved, Proving};
+pub use witness::Invariant;
 
 use crate::plan::Plan;
 use crate::verdicts::{Argument, Assumption, Evidence};
@@ -137,7 +139,8 @@ impl<'p> Prover<'p> {
         let arguments = proofs.iter().map(|(_, it)| it.argument);
         let argument = arguments.max().unwrap_or(Argument::Ranges);
         let targets = proofs.iter().map(|(it, _)| target_text(&self.program, it)).collect();
-        Evidence { argument, assumes: self.assumes.clone(), targets, certificates }
+        let invariants = proofs.iter().flat_map(|(_, it)| it.invariants.iter().cloned()).collect();
+        Evidence { argument, assumes: self.assumes.clone(), targets, certificates, invariants }
     }
 
     /// For each target the proof that the checker accepts.
@@ -204,7 +207,11 @@ impl<'p> Prover<'p> {
         certificate.targets.retain(|_| at.next().is_some_and(|at| !doubtful.contains(&at)));
         let text: Arc<str> = certificate.text(&self.program).into();
         let argument = Argument::of(certificate.method);
-        let proof = |target| (target, Accepted { text: Arc::clone(&text), argument });
+        let invariants: Arc<[Invariant]> = witness::invariants(&self.program, &certificate).into();
+        let proof = |target| {
+            let (text, invariants) = (Arc::clone(&text), Arc::clone(&invariants));
+            (target, Accepted { text, argument, invariants })
+        };
         Some(certificate.targets.into_iter().map(proof).collect())
     }
 }
@@ -239,6 +246,7 @@ fn proofs_of(
 struct Accepted {
     text: Arc<str>,
     argument: Argument,
+    invariants: Arc<[Invariant]>,
 }
 
 /// What is said of a target until the checker has accepted its proof.
