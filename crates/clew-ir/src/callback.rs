@@ -1,7 +1,7 @@
 //! Functions that stand for any function of a type.
 //!
-//! Where a program calls through pointers to functions and defines none of that type, a test still
-//! has to pass something. A callback is a function without a body, so that its results are inputs
+//! Where a program calls through pointers to functions, others than its own may be behind them, and
+//! perhaps it defines none of that type. A callback is a function without a body, so that its results are inputs
 //! like those of every other; the tests define it.
 
 use crate::facts::FunctionFacts;
@@ -23,8 +23,7 @@ impl Function {
 }
 
 impl Program {
-    /// Adds a callback for each type of function that something in the program points to and that
-    /// no function of the user's has.
+    /// Adds a callback for each type of function that something in the program points to.
     pub fn add_callbacks(&mut self, unit: UnitId) {
         let mut wanted: BTreeSet<TypeId> = BTreeSet::new();
         let types = &self.types;
@@ -38,9 +37,6 @@ impl Program {
         self.globals.iter().filter(|it| !it.is_system).for_each(|global| note(global.ty));
         for function in self.functions.iter().filter(|it| it.body.is_ok() && !it.is_system) {
             function.locals.iter().for_each(|local| note(local.ty));
-        }
-        for function in self.functions.iter().filter(|it| it.body.is_ok() && !it.is_system) {
-            wanted.remove(&function.ty);
         }
         for (number, ty) in wanted.into_iter().enumerate() {
             self.functions.push(Function {

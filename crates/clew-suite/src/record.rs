@@ -22,6 +22,7 @@ pub struct Record {
 #[serde(default)]
 pub struct RecordedBounds {
     elements: u64,
+    records: u64,
     string: u64,
     argument_bits: u32,
     standard_input: u64,
@@ -58,6 +59,7 @@ impl From<Bounds> for RecordedBounds {
     fn from(bounds: Bounds) -> Self {
         Self {
             elements: bounds.elements,
+            records: bounds.records,
             string: bounds.string,
             argument_bits: bounds.argument_bits,
             standard_input: bounds.standard_input,
@@ -78,6 +80,7 @@ impl From<RecordedBounds> for Bounds {
     fn from(recorded: RecordedBounds) -> Self {
         Self {
             elements: recorded.elements,
+            records: recorded.records,
             string: recorded.string,
             argument_bits: recorded.argument_bits,
             standard_input: recorded.standard_input,

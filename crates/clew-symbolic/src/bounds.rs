@@ -5,6 +5,8 @@
 pub struct Bounds {
     /// Elements behind a pointer parameter.
     pub elements: u64,
+    /// Records behind a pointer where nothing tells how many there are.
+    pub records: u64,
     /// Characters of a string, without its terminator.
     pub string: u64,
     /// Bits of the number of arguments of a program.
@@ -92,6 +94,7 @@ impl Default for Bounds {
     fn default() -> Self {
         Self {
             elements: 8,
+            records: 1,
             string: 8,
             argument_bits: 2,
             standard_input: 64,

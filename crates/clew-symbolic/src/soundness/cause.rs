@@ -49,6 +49,8 @@ impl fmt::Display for Origin {
 pub enum Remedy {
     /// Arrays whose length no parameter tells: one was used behind the length it was taken to have.
     OtherLengths,
+    /// More records, or pointers, behind a pointer: one was used behind those that there are.
+    MoreRecords,
     /// Larger inputs: a bound was met.
     LargerInputs,
     /// Pointers that lead to the same object.
@@ -73,6 +75,13 @@ pub enum Cause {
         /// The array.
         array: String,
         /// Its most elements.
+        most: u64,
+    },
+    /// A pointer leads to no more records, or pointers, than this.
+    Records {
+        /// The pointer.
+        array: String,
+        /// The most there are.
         most: u64,
     },
     /// Strings are not longer than this.
@@ -226,6 +235,7 @@ impl Cause {
     pub fn origin(&self) -> Origin {
         match self {
             Cause::Elements { .. }
+            | Cause::Records { .. }
             | Cause::Strings(_)
             | Cause::Depth(_)
             | Cause::Arguments { .. }
@@ -307,6 +317,7 @@ impl Cause {
         match self {
             Cause::Elements { .. }
             | Cause::Strings(_)
+            | Cause::TakenForString(_)
             | Cause::Depth(_)
             | Cause::Arguments { .. }
             | Cause::StreamLength(_)
@@ -314,6 +325,7 @@ impl Cause {
             | Cause::Inputs(_)
             | Cause::StubCalls(_)
             | Cause::StubBuffer(_) => Some(Remedy::LargerInputs),
+            Cause::Records { .. } => Some(Remedy::MoreRecords),
             Cause::LengthOfParameter(_) => Some(Remedy::OtherLengths),
             Cause::NoAliases => Some(Remedy::Aliases),
             Cause::NamedObjects | Cause::NoOverlap => Some(Remedy::SharedObjects),
@@ -329,7 +341,9 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cause::Elements { array, most } => write!(f, "`{array}` has at most {most} elements"),
+            Cause::Elements { array, most } | Cause::Records { array, most } => {
+                write!(f, "`{array}` has at most {most} elements")
+            }
             Cause::Strings(most) => write!(f, "strings are at most {most} characters long"),
             Cause::Depth(most) => write!(f, "pointers lead at most {most} objects deep"),
             Cause::Arguments { most, length } => {
