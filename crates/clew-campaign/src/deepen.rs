@@ -9,7 +9,7 @@ use clew_explore::{
 };
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
-    SymbolicMachine, is_harness_function,
+    SymbolicMachine, WeakFunctions, is_harness_function,
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
@@ -67,9 +67,16 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
         (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
         (bounds.failures == Failures::Untried, Remedy::Failures),
+        (is_unit && may_add_weak_functions(plan, bounds), Remedy::WeakFunctions),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
+}
+
+/// Whether there are weak functions that tests can define, and no search has tried.
+fn may_add_weak_functions(plan: &Plan<'_>, bounds: &Bounds) -> bool {
+    bounds.weak_functions == WeakFunctions::Untried
+        && plan.program.replaceable_functions().next().is_some()
 }
 
 /// When a search gives way to the next; the last never does.
@@ -87,6 +94,12 @@ fn has_ended(report: &Report) -> bool {
 /// The bounds of the next search, where one has ended that another may go beyond.
 fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
     let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
+    // Most programs are linked without them.
+    let weak_functions = match bounds.weak_functions {
+        WeakFunctions::Untried => WeakFunctions::Untried,
+        WeakFunctions::Present | WeakFunctions::Tried => WeakFunctions::Tried,
+    };
+    let bounds = Bounds { weak_functions, ..bounds };
     if !has_ended(report) {
         None
     } else if helps(Remedy::OtherLengths) {
@@ -97,6 +110,8 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
     } else if helps(Remedy::Failures) {
         Some(Bounds { failures: Failures::Tried, ..bounds })
+    } else if helps(Remedy::WeakFunctions) {
+        Some(Bounds { weak_functions: WeakFunctions::Present, ..bounds })
     } else if let liberties = liberties_taken(bounds.liberties, helps)
         && liberties != bounds.liberties
     {
@@ -119,11 +134,12 @@ fn liberties_taken(liberties: Liberties, helps: impl Fn(Remedy) -> bool) -> Libe
 /// What searches with these bounds assume that those with the next do not.
 fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
     let sizes = |it: &Bounds| (it.elements, it.string, it.records);
+    let worlds = |it: &Bounds| (it.liberties, it.failures, it.weak_functions);
     let is_enlarged = sizes(bounds) != sizes(next);
     let all = [
         (bounds.told_lengths != next.told_lengths, Origin::Guess),
         (bounds.aliasing != next.aliasing, Origin::NonAliasing),
-        (bounds.liberties != next.liberties || bounds.failures != next.failures, Origin::World),
+        (worlds(bounds) != worlds(next), Origin::World),
         (is_enlarged, Origin::Bound),
     ];
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()

@@ -27,10 +27,13 @@ impl Program {
     pub fn add_callbacks(&mut self, unit: UnitId) {
         let mut wanted: BTreeSet<TypeId> = BTreeSet::new();
         let types = &self.types;
-        let mut note = |ty: TypeId| {
-            let ty = types.element(ty).unwrap_or(ty);
-            if let Some(target) = types.pointee(ty).filter(|it| can_be_called(types, *it)) {
-                wanted.insert(target);
+        // Also behind arrays of pointers, and pointers to them.
+        let mut note = |mut ty: TypeId| {
+            while let Some(inner) = types.element(ty).or_else(|| types.pointee(ty)) {
+                ty = inner;
+            }
+            if can_be_called(types, ty) {
+                wanted.insert(ty);
             }
         };
         types.records.iter().flat_map(|record| &record.fields).for_each(|field| note(field.ty));

@@ -11,7 +11,8 @@ use crate::verdict::Reason;
 pub struct Budget {
     /// Wall time.
     pub time: Option<Duration>,
-    /// Conflicts of the SAT solver: a limit that does not depend on the machine.
+    /// Conflicts of the SAT solver, and the work without conflicts that goes with so many: a limit that
+    /// does not depend on the machine, nor on what else it does.
     pub conflicts: Option<u32>,
 }
 
@@ -24,6 +25,10 @@ impl Budget {
         Budget { time: Some(time), conflicts: None }
     }
 }
+
+/// How often the clock is asked for each conflict that a query may have: the SAT solver asks with every
+/// tenth decision or conflict, bit-blasting with every sixteenth term.
+const ASKED_PER_CONFLICT: u64 = 5;
 
 /// Stops a running query from another thread.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +59,8 @@ pub(crate) struct Clock {
     origin: Instant,
     /// Nanoseconds after `origin`; the largest number where there is no limit.
     deadline: Arc<AtomicU64>,
+    /// How often the clock may still be asked; the largest number where there is no limit.
+    left: Arc<AtomicU64>,
     interrupter: Interrupter,
 }
 
@@ -62,6 +69,7 @@ impl Clock {
         Clock {
             origin: Instant::now(),
             deadline: Arc::new(AtomicU64::new(u64::MAX)),
+            left: Arc::new(AtomicU64::new(u64::MAX)),
             interrupter: Interrupter::default(),
         }
     }
@@ -71,8 +79,10 @@ impl Clock {
     }
 
     /// Starts the time of one query.
-    pub(crate) fn start(&self, time: Option<Duration>) {
-        let deadline = match time {
+    pub(crate) fn start(&self, budget: Budget) {
+        let left = budget.conflicts.map_or(u64::MAX, |it| u64::from(it) * ASKED_PER_CONFLICT);
+        self.left.store(left, Ordering::Relaxed);
+        let deadline = match budget.time {
             Some(time) => {
                 (self.origin.elapsed() + time).as_nanos().min(u128::from(u64::MAX)) as u64
             }
@@ -92,6 +102,13 @@ impl Clock {
     pub(crate) fn must_stop(&self) -> Option<Reason> {
         if self.interrupter.is_interrupted() {
             return Some(Reason::Interrupted);
+        }
+        let left = self.left.load(Ordering::Relaxed);
+        if left == 0 {
+            return Some(Reason::Conflicts);
+        }
+        if left != u64::MAX {
+            self.left.store(left - 1, Ordering::Relaxed);
         }
         let deadline = self.deadline.load(Ordering::Relaxed);
         (deadline != u64::MAX && self.origin.elapsed().as_nanos() > u128::from(deadline))

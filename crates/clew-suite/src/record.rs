@@ -2,7 +2,7 @@
 
 use crate::error::SuiteError;
 use clew_explore::Assignment;
-use clew_symbolic::{Aliasing, Bounds, Failures, Liberties};
+use clew_symbolic::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,7 @@ pub struct RecordedBounds {
     null: bool,
     alias: bool,
     failures: bool,
+    weak_functions: bool,
     told_lengths: bool,
     shared_objects: bool,
     array_middles: bool,
@@ -67,6 +68,7 @@ impl From<Bounds> for RecordedBounds {
             null: bounds.null,
             alias: bounds.aliasing == Aliasing::Tried,
             failures: bounds.failures == Failures::Tried,
+            weak_functions: bounds.weak_functions == WeakFunctions::Present,
             told_lengths: bounds.told_lengths,
             shared_objects: bounds.liberties.shared_objects,
             array_middles: bounds.liberties.array_middles,
@@ -88,6 +90,10 @@ impl From<RecordedBounds> for Bounds {
             null: recorded.null,
             aliasing: if recorded.alias { Aliasing::Tried } else { Aliasing::Untried },
             failures: if recorded.failures { Failures::Tried } else { Failures::Untried },
+            weak_functions: match recorded.weak_functions {
+                true => WeakFunctions::Present,
+                false => WeakFunctions::Untried,
+            },
             told_lengths: recorded.told_lengths,
             liberties: Liberties {
                 shared_objects: recorded.shared_objects,

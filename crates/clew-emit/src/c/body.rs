@@ -36,6 +36,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.finish_initialisers();
     body.set_globals();
     body.script_stubs();
+    body.script_weak_functions();
     body.script_inputs();
     body.script_standard_input();
     body.mention_unused();
@@ -83,7 +84,7 @@ impl Body<'_> {
                 let name = self.function_name(id);
                 // A callback's parameters may lack qualifiers.
                 let is_callback = self.program.functions[id].is_callback();
-                return if is_callback { format!("(void *){name}") } else { name.to_owned() };
+                return if is_callback { format!("(void *){name}") } else { name };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
             let has_own_name = match target {

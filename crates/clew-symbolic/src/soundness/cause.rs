@@ -65,6 +65,8 @@ pub enum Remedy {
     UnsetReads,
     /// Library functions that fail: one was called that can.
     Failures,
+    /// Weak functions that are there: one was asked for.
+    WeakFunctions,
 }
 
 /// Why a run says less than the program.
@@ -333,6 +335,7 @@ impl Cause {
             Cause::SilentStub(_) => Some(Remedy::StubWrites),
             Cause::Indeterminate => Some(Remedy::UnsetReads),
             Cause::NeverFails(_) => Some(Remedy::Failures),
+            Cause::WeakFunction(_) => Some(Remedy::WeakFunctions),
             _ => None,
         }
     }
@@ -399,7 +402,9 @@ impl fmt::Display for Cause {
             Cause::ArrayStart(name) => write!(f, "`{name}` leads to the start of its array"),
             Cause::ArrayEnd(name) => write!(f, "the array of `{name}` ends where it is taken to"),
             Cause::SilentStub(name) => write!(f, "`{name}` changes no variables here"),
-            Cause::WeakFunction(name) => write!(f, "`{name}`, which is weak, is absent here"),
+            Cause::WeakFunction(name) => {
+                write!(f, "`{name}` is weak: all such functions are absent here, or all are there")
+            }
             Cause::Library(name) => write!(f, "`{name}` does only what its model does"),
             Cause::Indeterminate => f.write_str("a value that was never set is read"),
             Cause::WritesThroughVoid(name) => {

@@ -31,7 +31,11 @@ pub(super) struct Reach {
 impl Reach {
     /// What the code of a function uses, also through copies of a pointer: pairs of a copy and what
     /// it is of.
-    pub(super) fn of(program: &Program, body: &Body, copies: &BTreeSet<(LocalId, LocalId)>) -> Self {
+    pub(super) fn of(
+        program: &Program,
+        body: &Body,
+        copies: &BTreeSet<(LocalId, LocalId)>,
+    ) -> Self {
         let mut reach = Self::default();
         body.for_each_expr(&mut |expr| {
             if let ExprKind::Binary(BinaryOp::PtrAdd, ..) = &expr.kind {

@@ -71,7 +71,7 @@ impl Symbolic<'_> {
         if initial != 0 {
             targets.push(initial);
         }
-        if self.program.types.function(target).is_some() {
+        if matches!(self.program.types.get(target), Type::Function(_)) {
             targets.extend(self.compatible_functions(target));
             self.path.give_up(Cause::KnownFunctions(name.to_owned()), Span::NONE);
         } else if let Some(streams) = self.streams_for(name, target, depth, memory) {
