@@ -1,7 +1,7 @@
 // test: gen
 // Callbacks of types that functions of the program have, too: tests define others.
-// expect-total: branch 28
-// expect-covered: branch 28
+// expect-total: branch 34
+// expect-covered: branch 34
 static int twice(int x) {
     return 2 * x;
 }
@@ -42,7 +42,10 @@ struct operations {
 struct operations defaults = {twice, twice};
 
 int run(struct operations *o, int x) {
-    int handle = o->open(x & 3);
+    int handle;
+    if (!o || !o->open || !o->close)
+        return -2;
+    handle = o->open(x & 3);
     if (handle < 0)
         return -1;
     if (o->close(handle) == 9)

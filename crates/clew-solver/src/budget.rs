@@ -98,20 +98,40 @@ impl Clock {
             .then(|| Duration::from_nanos(deadline).saturating_sub(self.origin.elapsed()))
     }
 
-    /// Why the query must end now, if it must.
+    /// Why the query must end now, if it must. To be asked as work is done: that is what is counted.
     pub(crate) fn must_stop(&self) -> Option<Reason> {
+        let left = self.left.load(Ordering::Relaxed);
+        if left != 0 && left != u64::MAX {
+            self.left.store(left - 1, Ordering::Relaxed);
+        }
+        self.out_of_time().or_else(|| (left == 0).then_some(Reason::Conflicts))
+    }
+
+    /// The same for those who do work that is not counted here.
+    pub(crate) fn out_of_time(&self) -> Option<Reason> {
         if self.interrupter.is_interrupted() {
             return Some(Reason::Interrupted);
-        }
-        let left = self.left.load(Ordering::Relaxed);
-        if left == 0 {
-            return Some(Reason::Conflicts);
-        }
-        if left != u64::MAX {
-            self.left.store(left - 1, Ordering::Relaxed);
         }
         let deadline = self.deadline.load(Ordering::Relaxed);
         (deadline != u64::MAX && self.origin.elapsed().as_nanos() > u128::from(deadline))
             .then_some(Reason::Time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_counted_whatever_time_it_takes() {
+        let clock = Clock::new();
+        let hour = Some(Duration::from_secs(3600));
+        let asked = |budget| {
+            clock.start(budget);
+            (0..100).find(|_| clock.must_stop() == Some(Reason::Conflicts))
+        };
+        assert_eq!(asked(Budget { time: hour, conflicts: Some(3) }), Some(15));
+        assert_eq!(clock.out_of_time(), None);
+        assert_eq!(asked(Budget { time: hour, conflicts: None }), None);
     }
 }

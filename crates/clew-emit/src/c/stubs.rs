@@ -473,8 +473,9 @@ impl Body<'_> {
             blocks.push(format!("{comment}{value}"));
         }
         let count = blocks.len();
-        self.line(format!("struct clew_block inputs[] = {};", super::init::braced(&blocks)));
-        self.line("clew_inputs = inputs;".to_owned());
+        let inputs = self.own_name("inputs");
+        self.line(format!("struct clew_block {inputs}[] = {};", super::init::braced(&blocks)));
+        self.line(format!("clew_inputs = {inputs};"));
         self.line(format!("clew_input_count = {count};"));
     }
 }
