@@ -36,7 +36,7 @@ fn known(name: &str) -> Known {
 
 /// Library functions whose models compute exactly what the C standard (or POSIX) says, in every
 /// locale, and nothing else: their bodies may be entered.
-const EXACT_MODELS: [&str; 39] = [
+const EXACT_MODELS: [&str; 38] = [
     "abs",
     "labs",
     "llabs",
@@ -75,8 +75,10 @@ const EXACT_MODELS: [&str; 39] = [
     "htonl",
     "ntohs",
     "ntohl",
-    "bsearch",
 ];
+
+/// Of these, the functions whose result says no more than whether it is zero.
+const TRUTH_ONLY: [&str; 3] = ["isdigit", "isxdigit", "isascii"];
 
 impl Semantics<'_> {
     /// Whether the body of a function is what runs when it is called.
@@ -113,7 +115,13 @@ impl Semantics<'_> {
     /// Returns from the innermost function to its caller.
     pub(crate) fn leave(&mut self, state: &mut State, value: Option<&Expr>, dest: Option<&Place>) {
         let top = state.top();
+        let function = self.function(state.frames[top].function);
+        let is_truth = function.is_model && TRUTH_ONLY.contains(&function.name.as_str());
         let result = value.map(|value| (self.moved_value(state, top, value), value.ty.scalar()));
+        let result = match (is_truth, result) {
+            (true, Some((value, scalar))) => Some((self.truth_of(state, value), scalar)),
+            (_, result) => result,
+        };
         self.end_frame(state);
         let Some(dest) = dest else { return };
         let top = state.top();
@@ -123,6 +131,17 @@ impl Semantics<'_> {
             }
             Some(_) | None => self.write_arbitrary(state, dest),
         }
+    }
+
+    /// A value that is zero where another is, and else anything but zero.
+    fn truth_of(&mut self, state: &mut State, value: Value) -> Value {
+        let Value::Scalar(value) = value else { return value };
+        let sort = self.terms.sort(value);
+        let told = self.terms.fresh(sort);
+        let (is_zero, is_told_zero) = (self.terms.is_zero(value), self.terms.is_zero(told));
+        let agree = self.terms.equal(is_zero, is_told_zero);
+        state.assume(agree);
+        Value::Scalar(told)
     }
 
     /// Writes what nobody knows to a place.
@@ -241,6 +260,8 @@ impl Semantics<'_> {
                     self.end_object(state, object);
                 }
             }
+            // Other threads may have written whatever they know of.
+            Builtin::Synchronize => self.unknown_code(state),
             Builtin::VaStart | Builtin::VaArg | Builtin::VaCopy | Builtin::VaEnd => {
                 self.call_unknown(state, None, args, dest);
             }
