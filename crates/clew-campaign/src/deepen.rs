@@ -9,14 +9,22 @@ use clew_explore::{
 };
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
-    SymbolicMachine, is_harness_function,
+    SymbolicMachine, WeakFunctions, is_harness_function,
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Inputs get no larger than this by themselves.
-const LARGEST: u64 = 64;
+const LARGEST: u64 = 1024;
+
+/// A pointer of which nothing tells how many records it leads to gets to no more of them by itself, and
+/// to so many times more with each search.
+const MOST_RECORDS: u64 = 64;
+const MORE_RECORDS: u64 = 4;
+
+/// The number of a program's arguments has no more bits by itself.
+const MOST_ARGUMENT_BITS: u32 = 5;
 
 /// A program that asks for more inputs than this when all are zero is taken for one that does so
 /// for ever.
@@ -52,15 +60,23 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
     let is_unit = matches!(plan.entry, Entry::Unit(_));
     let tried = [
         (bounds.told_lengths, Remedy::OtherLengths),
+        (plan.deepens && bounds.records < MOST_RECORDS, Remedy::MoreRecords),
         (may_alias, Remedy::Aliases),
         (is_unit && !liberties.shared_objects, Remedy::SharedObjects),
         (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
         (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
         (bounds.failures == Failures::Untried, Remedy::Failures),
+        (is_unit && may_add_weak_functions(plan, bounds), Remedy::WeakFunctions),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
+}
+
+/// Whether there are weak functions that tests can define, and no search has tried.
+fn may_add_weak_functions(plan: &Plan<'_>, bounds: &Bounds) -> bool {
+    bounds.weak_functions == WeakFunctions::Untried
+        && plan.program.replaceable_functions().next().is_some()
 }
 
 /// When a search gives way to the next; the last never does.
@@ -78,14 +94,24 @@ fn has_ended(report: &Report) -> bool {
 /// The bounds of the next search, where one has ended that another may go beyond.
 fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
     let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
+    // Most programs are linked without them.
+    let weak_functions = match bounds.weak_functions {
+        WeakFunctions::Untried => WeakFunctions::Untried,
+        WeakFunctions::Present | WeakFunctions::Tried => WeakFunctions::Tried,
+    };
+    let bounds = Bounds { weak_functions, ..bounds };
     if !has_ended(report) {
         None
     } else if helps(Remedy::OtherLengths) {
         Some(Bounds { told_lengths: false, ..bounds })
+    } else if helps(Remedy::MoreRecords) {
+        Some(Bounds { records: bounds.records * MORE_RECORDS, ..bounds })
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
     } else if helps(Remedy::Failures) {
         Some(Bounds { failures: Failures::Tried, ..bounds })
+    } else if helps(Remedy::WeakFunctions) {
+        Some(Bounds { weak_functions: WeakFunctions::Present, ..bounds })
     } else if let liberties = liberties_taken(bounds.liberties, helps)
         && liberties != bounds.liberties
     {
@@ -107,11 +133,14 @@ fn liberties_taken(liberties: Liberties, helps: impl Fn(Remedy) -> bool) -> Libe
 
 /// What searches with these bounds assume that those with the next do not.
 fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
+    let sizes = |it: &Bounds| (it.elements, it.string, it.records);
+    let worlds = |it: &Bounds| (it.liberties, it.failures, it.weak_functions);
+    let is_enlarged = sizes(bounds) != sizes(next);
     let all = [
         (bounds.told_lengths != next.told_lengths, Origin::Guess),
         (bounds.aliasing != next.aliasing, Origin::NonAliasing),
-        (bounds.liberties != next.liberties || bounds.failures != next.failures, Origin::World),
-        (bounds.elements != next.elements || bounds.string != next.string, Origin::Bound),
+        (worlds(bounds) != worlds(next), Origin::World),
+        (is_enlarged, Origin::Bound),
     ];
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()
 }
@@ -123,7 +152,7 @@ fn enlarged(bounds: Bounds) -> Bounds {
         elements: bounds.elements * 2,
         standard_input: bounds.standard_input * 2,
         depth: bounds.depth + 1,
-        argument_bits: 3,
+        argument_bits: bounds.argument_bits.max((bounds.argument_bits + 1).min(MOST_ARGUMENT_BITS)),
         inputs: if are_few { bounds.inputs * 2 } else { bounds.inputs },
         ..bounds
     }

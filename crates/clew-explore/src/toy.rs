@@ -223,6 +223,7 @@ impl Subject for Toy {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
             error_number: None,
         }
     }

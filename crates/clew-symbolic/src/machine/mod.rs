@@ -2,7 +2,7 @@
 
 mod interface;
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, WeakFunctions};
 use crate::environment::{Chance, Fresh, GivenInputs, Passed, run_program};
 use crate::labels::Probes;
 use crate::shadow::Symbolic;
@@ -81,7 +81,8 @@ impl<'p> SymbolicMachine<'p> {
         shadow.excuses.takes_arguments = interface.takes_arguments;
         let max_heap = setup.config.max_heap.min(MAX_HEAP);
         let keeps_going = setup.config.keeps_going || setup.bounds.liberties.unset_reads;
-        let config = Config { max_heap, keeps_going, ..setup.config };
+        let weak_functions = setup.bounds.weak_functions == WeakFunctions::Present;
+        let config = Config { max_heap, keeps_going, weak_functions, ..setup.config };
         let world = shadow.environment.world(config.surroundings);
         let mut core = Core::new(program, config, world, shadow);
         core.checkpoint();
@@ -334,6 +335,7 @@ impl<'p> SymbolicMachine<'p> {
             program_arguments: self.last.program_arguments.clone(),
             runs_out: shadow.path.runs_out,
             needs_alignment: false,
+            has_weak_functions: shadow.bounds.weak_functions == WeakFunctions::Present,
             error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);
