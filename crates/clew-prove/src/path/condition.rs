@@ -26,6 +26,17 @@ impl<'a> Path<'a> {
     }
 }
 
+/// A point of executions of which nothing is known but some clauses: the head of a loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<'a> {
+    /// The call statements under way, outermost first.
+    pub calls: &'a [Position],
+    /// The point.
+    pub at: Position,
+    /// What holds there.
+    pub clauses: &'a [Expr],
+}
+
 /// Where a path ends.
 #[derive(Clone, Copy, Debug)]
 pub enum End<'a> {
@@ -60,6 +71,22 @@ impl PathCondition {
         rules: Rules,
     ) -> Result<Self, Cause> {
         Replay::new(pool, task, path, rules)?.run()
+    }
+
+    /// The path condition of a path that begins at the head of a loop, and the constraints that each
+    /// of its clauses is: they are facts of the virtual entry.
+    ///
+    /// # Errors
+    /// Where the letters are no path of the control-flow graphs, or one that cannot be followed.
+    pub fn from_head(
+        pool: &mut TermPool,
+        task: Task<'_>,
+        head: Head<'_>,
+        path: Path<'_>,
+        rules: Rules,
+    ) -> Result<(Self, Vec<Vec<TermId>>), Cause> {
+        let (replay, clauses) = Replay::from_head(pool, task, head, path, rules)?;
+        Ok((replay.run()?, clauses))
     }
 
     /// The constraints alone.

@@ -1,6 +1,6 @@
 //! A word gone along, letter by letter.
 
-use super::condition::{Cause, End, Kind, Occurrence, Path, PathCondition, Step, Variable};
+use super::condition::{Cause, End, Head, Kind, Occurrence, Path, PathCondition, Step, Variable};
 use super::instances::Instances;
 use super::places::Loose;
 use crate::prove::Task;
@@ -63,6 +63,57 @@ impl<'p, 'w> Replay<'p, 'w> {
         };
         replay.enter_program();
         Ok(replay)
+    }
+
+    /// A path from the head of a loop, and the constraints that its clauses are.
+    pub(super) fn from_head(
+        pool: &'w mut TermPool,
+        task: Task<'p>,
+        head: Head<'_>,
+        path: Path<'w>,
+        rules: Rules,
+    ) -> Result<(Self, Vec<Vec<TermId>>), Cause> {
+        let functions = head.calls.iter().chain([&head.at]).map(|it| it.function);
+        let first = functions.clone().next().ok_or(Cause::NoStart)?;
+        let mut replay = Self {
+            store: Instances::new(pool, task.program, first, rules),
+            pool,
+            task,
+            letters: path.letters,
+            end: path.end,
+            next: 0,
+            activations: Vec::new(),
+            calls: head.calls.into(),
+            occurrences: Vec::new(),
+        };
+        for (at, position) in head.calls.iter().chain([&head.at]).enumerate() {
+            if at > 0 {
+                replay.store.push_frame(position.function);
+            }
+            replay.activations.push(Activation { position: *position, call: None });
+            replay.expect_call();
+        }
+        replay.occur(Step::Entry, Loose::default());
+        let mut clauses = Vec::with_capacity(head.clauses.len());
+        for clause in head.clauses {
+            let before = replay.store.tagged.len();
+            replay.assume(clause, Kind::Entry);
+            let added = replay.store.tagged[before..].iter().map(|it| it.constraint);
+            clauses.push(added.collect());
+        }
+        Ok((replay, clauses))
+    }
+
+    /// A call under way was made before: what matters of it is where its result goes.
+    fn expect_call(&mut self) {
+        let position = self.position();
+        let statements = &self.body().blocks[position.block].statements;
+        let Some(statement) = statements.get(position.statement as usize) else { return };
+        if let Next::Call(call) = self.meaning().statement(statement).next
+            && let Some(activation) = self.activations.last_mut()
+        {
+            activation.call = Some(call);
+        }
     }
 
     /// The virtual statement at the entry: what is known of inputs.
