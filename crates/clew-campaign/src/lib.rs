@@ -6,6 +6,7 @@
 //!   something is open.
 //! - `runs`, `steady`: which runs are tests: those that a compiled program can be expected to repeat.
 //! - [`suite`]: the tests, written and verified; [`heal`]: without those that compilers contradict.
+//! - [`explain`]: why an objective has its status: what a user wants to be told of it.
 //! - [`proofs`]: the certificates of what is infeasible.
 //! - [`targets`]: what is to be tested, where that is not everything.
 //!
@@ -16,6 +17,7 @@ mod at_fault;
 mod campaign;
 mod covering;
 mod deepen;
+pub mod explain;
 pub mod heal;
 mod plan;
 pub mod proofs;

@@ -21,6 +21,7 @@ use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
+use clew_prove::path::{Reasons, reasons};
 use clew_prove::{
     Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text,
 };
@@ -90,6 +91,46 @@ impl<'p> Prover<'p> {
         let model = Model::read(&text).ok();
         let calls = CallGraph::new(&program);
         Self { program, start, calls, model, text: text.into(), assumed, assumes }
+    }
+
+    /// The program that proofs speak of: with a precondition as code.
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Why an objective is never met, target by target: by proofs that are found again for each alone.
+    /// Nothing where they are not found in time.
+    pub(crate) fn reasons(
+        &self,
+        objectives: &Objectives,
+        id: ObjectiveId,
+        limits: Limits,
+    ) -> Vec<Reasons> {
+        let claim = claim(&self.program, objectives, objectives.get(id));
+        let known = |target: &Target| self.reasons_of(target, limits).ok_or(Unproved::NoClaim);
+        let found = match &claim {
+            Claim::Ways(ways) => ways
+                .iter()
+                .find_map(|way| way.iter().map(known).collect::<Result<Vec<_>, _>>().ok()),
+            Claim::Pairs(pairs) => {
+                let each = pairs.iter().map(|[one, other]| known(one).or_else(|_| known(other)));
+                each.collect::<Result<Vec<_>, _>>().ok()
+            }
+        };
+        found.unwrap_or_default()
+    }
+
+    fn reasons_of(&self, target: &Target, limits: Limits) -> Option<Reasons> {
+        let Self { program, calls, start, assumed, .. } = self;
+        let task = Task { program, calls, start: *start, assumes: assumed };
+        let targets = std::slice::from_ref(target);
+        let local = prove_locally(task, targets, limits);
+        let found = match local.certificates.is_empty() {
+            true => prove(task, targets, limits),
+            false => local,
+        };
+        let certificate = found.certificates.first()?;
+        Some(reasons(task, certificate, target, Instant::now() + limits.time))
     }
 
     /// The program's text, which certificates speak of.

@@ -128,7 +128,7 @@ fn note_unsupported(program: &Program, files: &[PathBuf]) {
 }
 
 /// The function, if it can be run.
-fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
+pub(super) fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
     let function = &program.functions[id];
     match &function.body {
         Ok(_) => Ok(id),

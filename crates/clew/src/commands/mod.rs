@@ -3,6 +3,7 @@
 mod cfg;
 mod check;
 mod compare;
+mod explain;
 mod generate;
 mod ir;
 mod label;
@@ -21,6 +22,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Run(arguments) => run::run(&arguments),
         Command::Score(arguments) => score::score(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Label(arguments) => label::label(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),

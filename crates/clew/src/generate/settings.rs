@@ -30,11 +30,25 @@ struct Inputs {
 
 /// The bounds that the user asks for, and whether they are the user's own.
 pub(crate) fn bounds(arguments: &GenArguments) -> Result<(Bounds, bool), UserError> {
-    let inputs = match config_file(arguments) {
+    let failures = match arguments.framework.contains(&FrameworkName::TestComp) {
+        true => Failures::Never,
+        false => Failures::Untried,
+    };
+    let files = &arguments.sources.files;
+    bounds_of(&arguments.bounds, arguments.config.as_deref(), files, failures)
+}
+
+/// The bounds that flags and a file ask for, and whether they are the user's own.
+pub(crate) fn bounds_of(
+    flags: &BoundArguments,
+    config: Option<&Path>,
+    files: &[PathBuf],
+    failures: Failures,
+) -> Result<(Bounds, bool), UserError> {
+    let inputs = match config_file(config, files) {
         Some(path) => read(&path)?.inputs,
         None => Inputs::default(),
     };
-    let flags: &BoundArguments = &arguments.bounds;
     let default = Bounds::default();
     let elements = flags.max_elements.or(inputs.max_elements);
     let string = flags.max_string.or(inputs.max_string);
@@ -46,10 +60,7 @@ pub(crate) fn bounds(arguments: &GenArguments) -> Result<(Bounds, bool), UserErr
         depth: depth.unwrap_or(default.depth),
         null: !flags.no_null && inputs.null.unwrap_or(default.null),
         aliasing: aliasing(flags, inputs.alias),
-        failures: match arguments.framework.contains(&FrameworkName::TestComp) {
-            true => Failures::Never,
-            false => Failures::Untried,
-        },
+        failures,
         ..default
     };
     Ok((bounds, is_own))
@@ -63,11 +74,11 @@ fn aliasing(flags: &BoundArguments, said: Option<bool>) -> Aliasing {
     }
 }
 
-fn config_file(arguments: &GenArguments) -> Option<PathBuf> {
-    if let Some(path) = &arguments.config {
-        return Some(path.clone());
+fn config_file(config: Option<&Path>, files: &[PathBuf]) -> Option<PathBuf> {
+    if let Some(path) = config {
+        return Some(path.to_owned());
     }
-    let beside = arguments.sources.files.first()?.with_file_name(FILE);
+    let beside = files.first()?.with_file_name(FILE);
     beside.is_file().then_some(beside)
 }
 
