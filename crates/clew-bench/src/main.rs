@@ -60,7 +60,7 @@ enum Command {
     /// What aiming at labels costs: Table I of the paper on label coverage
     Labels,
     /// Test generation for the functions of real libraries
-    Real,
+    Real(real::RealArguments),
     /// What scoring a suite for many labels costs beyond running it
     Score,
     /// What `clew gen` says of random functions, against all their inputs
@@ -97,7 +97,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
-        Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
@@ -114,7 +114,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 labels::run(&tools)?,
-                real::run(&tools)?,
+                real::run(&tools, &real::RealArguments::default())?,
                 score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;
