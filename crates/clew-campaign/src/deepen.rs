@@ -4,6 +4,7 @@
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
+use clew_explore::technique::{PROOFS, RANDOM_WALKS};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
@@ -66,7 +67,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.search.random_walks.then_some(STALLED * size.max(1))
+    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(STALLED * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
@@ -148,7 +149,7 @@ pub(crate) fn deepen(
     let mut report = search(plan, &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    goal.prove();
+    prove(plan, goal, &mut report);
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
@@ -191,6 +192,17 @@ pub(crate) fn deepen(
     Ok((report, known))
 }
 
+/// Looks for proofs of what the search left open, where proofs take part.
+fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
+    if plan.settings.search.techniques.has(PROOFS) {
+        let start = Instant::now();
+        let decided = goal.prove();
+        let contribution = report.techniques.of(PROOFS);
+        contribution.infeasible += decided;
+        contribution.time += start.elapsed();
+    }
+}
+
 /// The report of a search after that of one with smaller bounds.
 fn merged(before: Report, mut after: Report) -> Report {
     let mut found = before.found;
@@ -208,7 +220,9 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.solver_time += before.statistics.solver_time;
     statistics.choosing_time += before.statistics.choosing_time;
     statistics.divergences += before.statistics.divergences;
-    Report { found, progress, ..after }
+    let mut techniques = before.techniques;
+    techniques.add(&after.techniques);
+    Report { found, progress, techniques, ..after }
 }
 
 fn search(
@@ -231,6 +245,7 @@ fn search(
             strategy::by_name(plan.strategy, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
+        techniques: &|_| Vec::new(),
         observer,
     };
     search.run(goal)

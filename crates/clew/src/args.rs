@@ -79,6 +79,10 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
+    /// The techniques that take part: random-walks, proofs, automata (default: all; with a strategy
+    /// by name, all but random-walks)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) techniques: Option<Vec<String>>,
     /// Wall time for each function, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,

@@ -32,6 +32,8 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         sequence,
         incomplete,
         imprecise_from: None,
+        merged_from: None,
+        word: None,
         steps,
         novelty: Novelty::None,
         path,
