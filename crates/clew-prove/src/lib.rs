@@ -16,6 +16,7 @@ mod cuts;
 mod effort;
 mod failure;
 mod models;
+pub mod path;
 mod prove;
 mod relevance;
 mod target;
