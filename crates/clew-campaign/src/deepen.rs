@@ -1,13 +1,14 @@
 //! The search over searches: larger inputs, other lengths, pointers to the same object, library
 //! functions that fail, while objectives are open and time is left.
 
+use crate::automata::Automata;
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
-use clew_explore::technique::{PROOFS, RANDOM_WALKS};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
+use clew_explore::technique::{AUTOMATA, PROOFS, RANDOM_WALKS, Technique};
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
     SymbolicMachine, is_harness_function,
@@ -144,9 +145,11 @@ pub(crate) fn deepen(
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
+    let has_automata = settings.search.techniques.has(AUTOMATA);
+    let automata = has_automata.then(|| Automata::new(plan.program, plan.entry));
     settings.stall.after = stalls_after(plan, &bounds);
     settings.stall.remedies = remedies(plan, &bounds);
-    let mut report = search(plan, &settings, config, bounds, goal, observer)?;
+    let mut report = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
     prove(plan, goal, &mut report);
@@ -183,7 +186,7 @@ pub(crate) fn deepen(
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
         };
-        let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        let mut deeper = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
@@ -225,8 +228,9 @@ fn merged(before: Report, mut after: Report) -> Report {
     Report { found, progress, techniques, ..after }
 }
 
-fn search(
-    plan: &Plan<'_>,
+fn search<'p>(
+    plan: &Plan<'p>,
+    automata: Option<&Automata<'p>>,
     settings: &Settings,
     config: &Config,
     bounds: Bounds,
@@ -245,7 +249,10 @@ fn search(
             strategy::by_name(plan.strategy, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
-        techniques: &|_| Vec::new(),
+        techniques: &|_| {
+            let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
+            automata.into_iter().map(technique).collect()
+        },
         observer,
     };
     search.run(goal)

@@ -2,6 +2,7 @@
 
 mod limits;
 mod resume;
+mod techniques;
 
 use clew_symbolic::Cause;
 use std::sync::Mutex;

@@ -2,12 +2,12 @@
 //! (paper, 5.3.1).
 
 use super::paths::{Paths, Point};
-use crate::path::{Path, PathCondition};
 use crate::prove::Task;
-use clew_logic::TermPool;
+use crate::target::Start;
+use clew_logic::{TermId, TermPool};
 use clew_solver::{Budget, Decide, Verdict};
 use clew_symbolic::Letter;
-use clew_symbolic::meaning::Rules;
+use clew_symbolic::meaning::{Outcome, Rules, Style, Walk};
 use std::collections::VecDeque;
 
 /// How far a search for infeasible paths goes.
@@ -34,7 +34,8 @@ pub struct Shortest {
     pub questions: usize,
 }
 
-/// Whether an execution goes a path; `None` where that is not known.
+/// Whether an execution goes a path; `None` where that is not known. The path is walked along and
+/// values take the place of variables: this shares nothing with how paths are explained.
 pub fn is_feasible(
     task: Task<'_>,
     letters: &[Letter],
@@ -42,12 +43,34 @@ pub fn is_feasible(
     budget: Budget,
 ) -> Option<bool> {
     let mut pool = TermPool::new();
-    let condition = PathCondition::of(&mut pool, task, Path::of(letters), Rules::Machine).ok()?;
-    match backend.decide(&mut pool, &condition.terms(), budget) {
+    let terms = walked(&mut pool, task, letters)?;
+    match backend.decide(&mut pool, &terms, budget) {
         Verdict::Sat(_) => Some(true),
         Verdict::Unsat(_) => Some(false),
         Verdict::Unknown(_) => None,
     }
+}
+
+/// The constraints of a path; `None` where it cannot be walked.
+fn walked(pool: &mut TermPool, task: Task<'_>, letters: &[Letter]) -> Option<Vec<TermId>> {
+    let function = task.start.function();
+    let mut walk = Walk::new(pool, task.program, function, Style::Substituted, Rules::Machine);
+    if let Start::Program(_) = task.start {
+        walk.initialise(pool, task.initial());
+    }
+    let paths = Paths::new(task.program);
+    for letter in letters.iter().filter(|letter| paths.is_test(letter)) {
+        let (Letter::Edge { from, arm, .. }, Outcome::Choice(edges)) = (letter, walk.run(pool))
+        else {
+            return None;
+        };
+        let edge = *edges.iter().find(|edge| edge.index == *arm)?;
+        if walk.position() != *from {
+            return None;
+        }
+        walk.take(edge);
+    }
+    Some(walk.store().constraints().iter().map(|it| it.term).collect())
 }
 
 /// The shortest infeasible paths of a task.

@@ -5,10 +5,11 @@ use super::effects::Effects;
 use crate::path::{Cause, Path, PathCondition, explain};
 use crate::prove::Task;
 use clew_logic::TermPool;
-use clew_solver::{Budget, Decide, Method, NoExplanation};
+use clew_solver::{Budget, Decide, Method, NoExplanation, Verdict};
 use clew_symbolic::Letter;
 use clew_symbolic::meaning::Rules;
 use std::fmt;
+use std::time::{Duration, Instant};
 
 /// An infeasible path, generalised.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,8 @@ pub struct Generalised {
     pub explaining: usize,
     /// How many questions that took.
     pub questions: usize,
+    /// How long they took.
+    pub explaining_time: Duration,
 }
 
 /// Why a path is not generalised.
@@ -68,13 +71,68 @@ pub fn generalise(
     let condition = PathCondition::of(&mut pool, task, Path::of(letters), Rules::Machine)
         .map_err(Ungeneralised::Condition)?;
     let Explaining { backend, method, budget } = explaining;
-    let explained = explain(backend, &mut pool, &condition, method, budget)
+    let start = Instant::now();
+    let recent = match method {
+        Method::Minimal => recent(backend, &mut pool, &condition, budget),
+        Method::Assumptions => Recent { from: 0, questions: 0 },
+    };
+    let part = PathCondition {
+        occurrences: condition.occurrences.clone(),
+        tagged: condition.tagged[recent.from..].to_vec(),
+    };
+    let mut explained = explain(backend, &mut pool, &part, method, budget)
         .map_err(Ungeneralised::Explanation)?;
+    explained.tags.iter_mut().for_each(|tag| *tag += recent.from);
+    explained.questions += recent.questions;
+    let explaining_time = start.elapsed();
     let chain = Chain::of(&condition, &explained, effects).map_err(Ungeneralised::Chain)?;
     Ok(Generalised {
         chain,
         constraints: condition.tagged.len(),
         explaining: explained.tags.len(),
         questions: explained.questions,
+        explaining_time,
     })
+}
+
+/// The last constraints of a path condition, which have no solution by themselves.
+struct Recent {
+    from: usize,
+    questions: usize,
+}
+
+/// How many constraints are tried at first.
+const FEW: usize = 8;
+
+/// The fewest constraints at the end of a path that have no solution: what is explained by them needs
+/// nothing of the way before, and so holds of more paths.
+fn recent(
+    backend: &mut dyn Decide,
+    pool: &mut TermPool,
+    condition: &PathCondition,
+    budget: Budget,
+) -> Recent {
+    let terms = condition.terms();
+    let mut questions = 0;
+    let mut is_refuted = |count: usize| {
+        questions += 1;
+        let last = &terms[terms.len() - count..];
+        matches!(backend.decide(pool, last, budget), Verdict::Unsat(_))
+    };
+    let (mut too_few, mut enough) = (0, terms.len());
+    let mut count = FEW;
+    while count < enough {
+        match is_refuted(count) {
+            true => enough = count,
+            false => (too_few, count) = (count, count * 2),
+        }
+    }
+    while too_few + 1 < enough {
+        let middle = usize::midpoint(too_few, enough);
+        match is_refuted(middle) {
+            true => enough = middle,
+            false => too_few = middle,
+        }
+    }
+    Recent { from: terms.len() - enough, questions }
 }

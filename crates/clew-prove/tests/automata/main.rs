@@ -17,7 +17,8 @@ use clew_solver::{Budget, Decide, Method, Solver, StackConfig};
 use clew_symbolic::Letter;
 
 /// What a question of a test may cost.
-const BUDGET: Budget = Budget { time: None, conflicts: Some(20_000) };
+const BUDGET: Budget =
+    Budget { time: Some(std::time::Duration::from_secs(2)), conflicts: Some(20_000) };
 
 fn load(source: &str) -> Program {
     let folder = tempfile::tempdir().expect("a folder");
