@@ -5,6 +5,7 @@ mod check;
 mod compare;
 mod explain;
 mod generate;
+mod ipeg;
 mod ir;
 mod label;
 mod run;
@@ -24,6 +25,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Check(arguments) => check::check(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Label(arguments) => label::label(&arguments),
+        Command::Ipeg(arguments) => ipeg::ipeg(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
