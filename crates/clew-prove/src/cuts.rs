@@ -8,7 +8,7 @@ use clew_ir::{BlockId, Body, Expr, FunctionId, Position, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a cut is: the calls under way and the position.
-type Location = (Vec<Position>, Position);
+pub(crate) type Location = (Vec<Position>, Position);
 
 /// One cut.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Cuts {
     places: Where,
     heads: BTreeMap<FunctionId, BTreeSet<BlockId>>,
     cuts: BTreeMap<Location, Cut>,
+    /// What may hold at cuts that were sampled.
+    guesses: BTreeMap<Location, Vec<Expr>>,
     has_changed: bool,
     is_settled: bool,
 }
@@ -42,7 +44,7 @@ impl Cuts {
     fn new(places: Where) -> Self {
         let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
         let is_settled = places != Where::AtLoops;
-        Self { places, heads, cuts, has_changed: false, is_settled }
+        Self { places, heads, cuts, guesses: BTreeMap::new(), has_changed: false, is_settled }
     }
 
     /// No cuts: loops are unfolded.
@@ -58,6 +60,11 @@ impl Cuts {
     /// Cuts at all blocks, where nothing is known.
     pub(crate) fn everywhere() -> Self {
         Self::new(Where::Everywhere)
+    }
+
+    /// Says what may hold at a cut.
+    pub(crate) fn guess(&mut self, at: Location, clauses: Vec<Expr>) {
+        self.guesses.insert(at, clauses);
     }
 
     /// Clauses that fail are being left out; whether the target is reached does not matter yet.
@@ -122,12 +129,17 @@ impl Cuts {
         calls: &[Position],
         position: Position,
     ) -> bool {
-        let places = self.places;
-        let cut = self.cuts.entry((calls.to_vec(), position)).or_insert_with(|| Cut {
-            clauses: match places {
-                Where::AtLoops => candidates(program, position.function),
-                Where::Nowhere | Where::Everywhere => Vec::new(),
-            },
+        let (places, guesses) = (self.places, &self.guesses);
+        let location = (calls.to_vec(), position);
+        let begin = || match places {
+            Where::AtLoops => {
+                let guessed = guesses.get(&(calls.to_vec(), position)).cloned();
+                guessed.unwrap_or_else(|| candidates(program, position.function))
+            }
+            Where::Nowhere | Where::Everywhere => Vec::new(),
+        };
+        let cut = self.cuts.entry(location).or_insert_with(|| Cut {
+            clauses: begin(),
             node: None,
             is_open: false,
         });

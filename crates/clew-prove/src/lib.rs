@@ -17,6 +17,7 @@ mod effort;
 mod failure;
 mod models;
 mod prove;
+mod refinement;
 mod relevance;
 mod target;
 mod unfolding;

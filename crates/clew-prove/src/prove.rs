@@ -6,6 +6,7 @@ use crate::certificate::{Certificate, Method, Node};
 use crate::cuts::{Cuts, heads};
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
+use crate::refinement::{guesses, take_samples};
 use crate::target::{Start, Target};
 use crate::unfolding::unfold;
 use clew_ir::call_graph::CallGraph;
@@ -199,6 +200,12 @@ fn by_invariants<'p>(
     limits: Limits,
 ) -> Result<Vec<Node>, Failure> {
     let mut cuts = Cuts::at_loops();
+    let samples = take_samples(task, aims, &mut effort.part(3), &mut cuts);
+    for (location, taken) in &samples.samples {
+        if let Some(measured) = samples.functions.get(&location.1.function) {
+            cuts.guess(location.clone(), guesses(measured, taken));
+        }
+    }
     loop {
         cuts.start_round();
         unfold(task, aims, effort, &mut cuts, limits.nodes)?;

@@ -55,19 +55,25 @@ pub(crate) fn unfold<'p>(
     most_nodes: usize,
 ) -> Result<Vec<Node>, Failure> {
     let mut pool = TermPool::new();
-    let entry = task.start.function();
-    let mut walk = Walk::new(&mut pool, task.program, entry, Style::Substituted, Rules::Machine);
-    if let Start::Program(_) = task.start {
-        walk.initialise(&mut pool, task.initial());
-    }
-    for (_, assumed) in task.assumes {
-        walk.assume(&mut pool, assumed);
-    }
+    let walk = begin(task, &mut pool);
     let solver = Solver::new(StackConfig::default());
     let nodes = Vec::new();
     let mut unfolding = Unfolding { task, aims, effort, cuts, most_nodes, pool, solver, nodes };
     unfolding.run(walk)?;
     Ok(unfolding.nodes)
+}
+
+/// The start of executions.
+pub(crate) fn begin<'p>(task: Task<'p>, pool: &mut TermPool) -> Walk<'p> {
+    let entry = task.start.function();
+    let mut walk = Walk::new(pool, task.program, entry, Style::Substituted, Rules::Machine);
+    if let Start::Program(_) = task.start {
+        walk.initialise(pool, task.initial());
+    }
+    for (_, assumed) in task.assumes {
+        walk.assume(pool, assumed);
+    }
+    walk
 }
 
 impl<'p> Unfolding<'p, '_> {
@@ -304,7 +310,7 @@ impl<'p> Unfolding<'p, '_> {
 }
 
 /// Whether the body of a function is what runs when it is called.
-fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
+pub(crate) fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
     let function = &program.functions[id];
     let may_be_replaced = function.linkage == Linkage::Weak && matches!(start, Start::Unit(_));
     let is_exact = !function.is_system || is_exact_model(&function.name);

@@ -195,6 +195,14 @@ impl<'p> Walk<'p> {
         pool.and_all(defined.into_iter().chain([found.holds]))
     }
 
+    /// The value of a scalar expression here, and when it has one.
+    pub fn value(&mut self, pool: &mut TermPool, expr: &Expr) -> (TermId, TermId) {
+        let function = self.position().function;
+        let (value, defined) = self.meaning(pool, function).value_aside(expr);
+        let defined: Vec<TermId> = defined.iter().map(|it| it.holds).collect();
+        (value, pool.and_all(defined))
+    }
+
     /// Goes on only where a predicate holds.
     pub fn assume(&mut self, pool: &mut TermPool, predicate: &Expr) {
         let holds = self.holds(pool, predicate);
