@@ -184,6 +184,8 @@ impl Cuts {
         }
     }
 
+    pub(crate) fn sizes(&self) -> Vec<usize> { self.cuts.values().map(|c| c.clauses.len()).collect() }
+
     /// The node of a cut.
     pub(crate) fn node(&self, calls: &[Position], position: Position) -> Option<usize> {
         self.cuts.get(&(calls.to_vec(), position))?.node

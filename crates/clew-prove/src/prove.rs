@@ -200,15 +200,22 @@ fn by_invariants<'p>(
     limits: Limits,
 ) -> Result<Vec<Node>, Failure> {
     let mut cuts = Cuts::at_loops();
+    let t = std::time::Instant::now();
     let samples = take_samples(task, aims, &mut effort.part(3), &mut cuts);
     for (location, taken) in &samples.samples {
         if let Some(measured) = samples.functions.get(&location.1.function) {
-            cuts.guess(location.clone(), guesses(measured, taken));
+            let g = guesses(measured, taken);
+            eprintln!("samples {} guesses {} at {:?}", taken.len(), g.len(), t.elapsed());
+            if std::env::var("SHOW").is_ok() { for c in &g { eprintln!("   {}", clew_ir::c_text::expr_text(task.program, &task.program.functions[location.1.function], c)); } }
+            cuts.guess(location.clone(), g);
         }
     }
     loop {
+        eprintln!("round at {:?} questions {}", t.elapsed(), effort.questions());
         cuts.start_round();
-        unfold(task, aims, effort, &mut cuts, limits.nodes)?;
+        let r = unfold(task, aims, effort, &mut cuts, limits.nodes);
+        eprintln!("  {:?} {:?} questions {}", r.as_ref().map(|n| n.len()), cuts.sizes(), effort.questions());
+        r?;
         if cuts.is_stable() {
             break;
         }

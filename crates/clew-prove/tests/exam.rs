@@ -4,7 +4,9 @@
 use clew_c::{Frontend, Options};
 use clew_check::{Answer, Judge, Model};
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{Body, FunctionId, Program, Span, TerminatorKind, model_text};
+use clew_ir::{
+    Body, Expr, ExprKind, FunctionId, Program, Span, TerminatorKind, UnaryOp, model_text,
+};
 use clew_prove::{Limits, Start, Target, Task, prove};
 use clew_solver::{Budget, Scripts};
 use std::path::{Path, PathBuf};
@@ -66,6 +68,12 @@ fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
         });
         at.map_or((0, 0), |(_, at)| (at.line, at.column))
     };
+    let is_negated = |condition: &Expr| {
+        let text = file.map_or("", |file| file.text());
+        let at = condition.span.start as usize;
+        let is_written = text[at..].starts_with('!') || text[..at].ends_with('!');
+        is_written && !matches!(condition.kind, ExprKind::Unary(UnaryOp::LogicalNot, _))
+    };
     let mut found = Vec::new();
     let lines = file.map_or("", |file| file.text()).lines();
     for (number, text) in lines.enumerate() {
@@ -73,7 +81,7 @@ fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
         let Some((mark, which)) = mark(text) else { continue };
         let target = match text.trim().starts_with("default:") {
             true => default_arm(body, function, &line_of, line + 1),
-            false => condition(body, function, &line_of, line, which),
+            false => condition(body, function, &line_of, line, which, &is_negated),
         };
         found.extend(target.map(|target| Marked { line, mark, target }));
     }
@@ -103,13 +111,16 @@ fn condition(
     line_of: &dyn Fn(Span) -> (u32, u32),
     line: u32,
     which: usize,
+    is_negated: &dyn Fn(&Expr) -> bool,
 ) -> Option<Target> {
     let mut here: Vec<(u32, Target)> = Vec::new();
     for (block, contents) in body.blocks.iter_enumerated() {
         if let TerminatorKind::Branch { condition, .. } = &contents.terminator.kind {
             let at = line_of(condition.span);
             if at.0 == line {
-                here.push((at.1, Target::Edge { function, block, arm: 0 }));
+                // `!x` is a branch on `x` the other way round.
+                let arm = u32::from(is_negated(condition));
+                here.push((at.1, Target::Edge { function, block, arm }));
             }
         }
     }

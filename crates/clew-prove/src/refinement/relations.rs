@@ -231,45 +231,71 @@ impl Columns<'_> {
     }
 }
 
-/// What holds in all samples in which a mode has a value, or has not.
-fn implications(
-    measured: &Measured,
-    samples: &[Sample],
-    all: &[Guess],
-    clauses: &mut Vec<Expr>,
-) {
-    let most = clauses.len() + MOST_IMPLIED;
-    let open: Vec<&Guess> = all.iter().filter(|it| !it.is_true()).collect();
+/// What holds in all samples in which a mode has a value, or has not. Modes take turns, so that none
+/// takes all the room.
+fn implications(measured: &Measured, samples: &[Sample], all: &[Guess], clauses: &mut Vec<Expr>) {
+    let mut open: Vec<&Guess> = all.iter().filter(|it| !it.is_true()).collect();
+    open.sort_by_key(|it| !is_of_places(measured, &it.clause));
+    let mut turns: Vec<std::vec::IntoIter<Expr>> = Vec::new();
     for (at, mode) in measured.quantities.iter().enumerate() {
-        if !mode.is_mode || !mode.is_changing || !is_read(&mode.expr) {
-            continue;
-        }
-        let mut values: BTreeSet<u128> = samples.iter().filter_map(|it| it.values[at]).collect();
-        if mode.is_pointer {
-            values = BTreeSet::from([0]);
-        }
-        if values.len() > MOST_VALUES {
-            continue;
-        }
-        for value in values {
-            for (op, is_equal) in [(BinaryOp::Ne, true), (BinaryOp::Eq, false)] {
-                let is_here: Vec<bool> =
-                    samples.iter().map(|it| (it.values[at] == Some(value)) == is_equal).collect();
-                if is_here.iter().all(|it| *it) || !is_here.iter().any(|it| *it) {
-                    continue;
-                }
-                let constant = Expr::constant(value, mode.expr.ty, Span::NONE);
-                let side = binary(op, TypeTable::INT, mode.expr.clone(), constant);
-                for guess in &open {
-                    let holds = guess.truths.iter().zip(&is_here).all(|(it, is_here)| *it || !is_here);
-                    if holds && !mentions(&guess.clause, &mode.expr) && clauses.len() < most {
-                        let clause = guess.clause.clone();
-                        clauses.push(binary(BinaryOp::BitOr, TypeTable::INT, side.clone(), clause));
-                    }
-                }
-            }
+        if mode.is_mode && mode.is_changing && is_read(&mode.expr) {
+            turns.extend(said_by_mode(at, mode, samples, &open).map(Vec::into_iter));
         }
     }
+    let most = clauses.len() + MOST_IMPLIED;
+    loop {
+        let before = clauses.len();
+        for turn in &mut turns {
+            clauses.extend(turn.next().filter(|_| before < most));
+        }
+        if clauses.len() == before {
+            return;
+        }
+    }
+}
+
+/// What each value of a mode says, value by value.
+fn said_by_mode<'s>(
+    at: usize,
+    mode: &'s Quantity,
+    samples: &'s [Sample],
+    open: &'s [&Guess],
+) -> impl Iterator<Item = Vec<Expr>> + 's {
+    let mut values: BTreeSet<u128> = samples.iter().filter_map(|it| it.values[at]).collect();
+    if mode.is_pointer {
+        values = BTreeSet::from([0]);
+    }
+    if values.len() > MOST_VALUES {
+        values.clear();
+    }
+    let sides = values.into_iter().flat_map(|value| [(value, true), (value, false)]);
+    sides.map(move |(value, is_equal)| {
+        let is_here: Vec<bool> =
+            samples.iter().map(|it| (it.values[at] == Some(value)) == is_equal).collect();
+        if is_here.iter().all(|it| *it) || !is_here.iter().any(|it| *it) {
+            return Vec::new();
+        }
+        let op = if is_equal { BinaryOp::Ne } else { BinaryOp::Eq };
+        let constant = Expr::constant(value, mode.expr.ty, Span::NONE);
+        let side = binary(op, TypeTable::INT, mode.expr.clone(), constant);
+        let is_said = |guess: &&&Guess| {
+            let holds = guess.truths.iter().zip(&is_here).all(|(it, is_here)| *it || !is_here);
+            holds && !mentions(&guess.clause, &mode.expr)
+        };
+        let clause =
+            |guess: &&Guess| binary(BinaryOp::BitOr, TypeTable::INT, side.clone(), guess.clause.clone());
+        open.iter().filter(is_said).map(clause).collect()
+    })
+}
+
+/// Whether a clause is about variables and constants alone.
+fn is_of_places(measured: &Measured, clause: &Expr) -> bool {
+    let ExprKind::Binary(_, left, right) = &clause.kind else { return false };
+    let is_one = |expr: &Expr| {
+        let is_place = |it: &Quantity| it.is_place && it.expr == *expr;
+        expr.as_const().is_some() || measured.quantities.iter().any(is_place)
+    };
+    is_one(left) && is_one(right)
 }
 
 fn is_read(expr: &Expr) -> bool {

@@ -1,11 +1,12 @@
 //! States at the heads of loops: the program followed some way, each path with inputs that take it.
 //!
-//! Of the paths under way the one goes on whose last edge was taken least often, so that modes of a
-//! loop that few paths lead to are met as well.
+//! Of the paths under way the one goes on that came to the fewest states that were known already, and
+//! of those the one whose last edge was taken least often: modes of a loop that few paths lead to are
+//! met as well.
 
 use super::quantities::{Quantity, quantities};
 use crate::aims::Aims;
-use crate::candidates::candidates;
+use crate::candidates::plain_candidates;
 use crate::cuts::{Cuts, Location};
 use crate::effort::Effort;
 use crate::failure::Failure;
@@ -18,9 +19,11 @@ use clew_symbolic::meaning::{Pause, Walk};
 use std::collections::BTreeMap;
 
 /// The most steps from block to block.
-const MOST_STEPS: usize = 1_500;
+const MOST_STEPS: usize = 1_000;
 /// The most samples of one head.
 const MOST_SAMPLES: usize = 64;
+/// The most samples that no clause and no mode tells apart.
+const MOST_ALIKE: usize = 3;
 /// The conflicts that inputs for a path may cost.
 const CONFLICTS: u32 = 2_000;
 
@@ -52,6 +55,8 @@ struct Path<'p> {
     model: Model,
     /// The edge it took last.
     last: (FunctionId, BlockId, u32),
+    /// How many states at heads it came to that tell nothing new.
+    stale: usize,
 }
 
 struct Sampler<'p, 'e> {
@@ -86,11 +91,12 @@ pub(crate) fn take_samples<'p>(
 impl<'p> Sampler<'p, '_> {
     fn run(&mut self, walk: Walk<'p>) -> Result<(), Failure> {
         let last = (walk.position().function, walk.position().block, 0);
-        let mut work = vec![Path { walk, model: Model::new(), last }];
+        let mut work = vec![Path { walk, model: Model::new(), last, stale: 0 }];
         for _ in 0..MOST_STEPS {
-            let rarest = work.iter().enumerate().min_by_key(|(_, path)| self.taken.get(&path.last));
-            let Some(at) = rarest.map(|(at, _)| at) else { break };
-            let path = work.swap_remove(at);
+            let key = |path: &Path<'_>| (path.stale, self.taken.get(&path.last).copied());
+            let next = work.iter().enumerate().min_by_key(|(_, path)| key(path));
+            let Some(at) = next.map(|(at, _)| at) else { break };
+            let path = work.remove(at);
             *self.taken.entry(path.last).or_default() += 1;
             self.effort.spend_time()?;
             self.step(path, &mut work)?;
@@ -121,11 +127,10 @@ impl<'p> Sampler<'p, '_> {
                         let mut walk = path.walk.clone();
                         walk.take(edge);
                         let Some(model) = self.inputs(&walk, &path.model)? else { continue };
-                        if self.cuts.is_head(next) {
-                            self.look(&mut walk, &model);
-                        }
+                        let is_stale = self.cuts.is_head(next) && !self.look(&mut walk, &model);
+                        let stale = path.stale + usize::from(is_stale);
                         let last = (position.function, position.block, edge.index);
-                        work.push(Path { walk, model, last });
+                        work.push(Path { walk, model, last, stale });
                     }
                     return Ok(());
                 }
@@ -163,18 +168,18 @@ impl<'p> Sampler<'p, '_> {
         })
     }
 
-    /// Notes the state at the head of a loop.
-    fn look(&mut self, walk: &mut Walk<'p>, model: &Model) {
+    /// Notes the state at the head of a loop; whether it tells something new.
+    fn look(&mut self, walk: &mut Walk<'p>, model: &Model) -> bool {
         let (calls, position) = (walk.calls(), walk.position());
         let program = self.task.program;
         let function = position.function;
         let measured = self.found.functions.entry(function).or_insert_with(|| Measured {
             quantities: quantities(program, function),
-            clauses: candidates(program, function),
+            clauses: plain_candidates(program, function),
         });
         let samples = self.found.samples.entry((calls, position)).or_default();
         if samples.len() >= MOST_SAMPLES {
-            return;
+            return false;
         }
         let mut evaluator = Evaluator::new();
         let mut values = Vec::with_capacity(measured.quantities.len());
@@ -188,6 +193,16 @@ impl<'p> Sampler<'p, '_> {
             let holds = walk.holds(&mut self.pool, clause);
             truths.push(evaluator.holds(&self.pool, model, holds));
         }
-        samples.push(Sample { values, truths });
+        // What differs in no clause and no mode tells nothing new.
+        let modes = |values: &[Option<u128>]| -> Vec<Option<u128>> {
+            let quantities = measured.quantities.iter().zip(values);
+            quantities.filter(|(it, _)| it.is_mode).map(|(_, value)| *value).collect()
+        };
+        let alike = |it: &Sample| it.truths == truths && modes(&it.values) == modes(&values);
+        let is_new = samples.iter().filter(|it| alike(it)).count() < MOST_ALIKE;
+        if is_new {
+            samples.push(Sample { values, truths });
+        }
+        is_new
     }
 }
