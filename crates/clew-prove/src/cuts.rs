@@ -1,10 +1,11 @@
 //! Cuts: the heads of loops, with the clauses that are held to be true there.
 
 use crate::candidates::candidates;
+use crate::clause::Clause;
 use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
-use clew_ir::{BlockId, Body, Expr, FunctionId, Position, Program};
+use clew_ir::{BlockId, Body, FunctionId, Position, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a cut is: the calls under way and the position.
@@ -13,7 +14,7 @@ pub(crate) type Location = (Vec<Position>, Position);
 /// One cut.
 #[derive(Debug)]
 struct Cut {
-    clauses: Vec<Expr>,
+    clauses: Vec<Clause>,
     /// Its node, in the round under way.
     node: Option<usize>,
     /// Whether the round under way has come to it.
@@ -35,7 +36,9 @@ pub(crate) struct Cuts {
     heads: BTreeMap<FunctionId, BTreeSet<BlockId>>,
     cuts: BTreeMap<Location, Cut>,
     /// What may hold at cuts that were sampled.
-    guesses: BTreeMap<Location, Vec<Expr>>,
+    guesses: BTreeMap<Location, Vec<Clause>>,
+    /// Whether calls of what has loops are followed.
+    enters_loops: bool,
     has_changed: bool,
     is_settled: bool,
 }
@@ -44,7 +47,9 @@ impl Cuts {
     fn new(places: Where) -> Self {
         let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
         let is_settled = places != Where::AtLoops;
-        Self { places, heads, cuts, guesses: BTreeMap::new(), has_changed: false, is_settled }
+        let guesses = BTreeMap::new();
+        let (enters_loops, has_changed) = (false, false);
+        Self { places, heads, cuts, guesses, enters_loops, has_changed, is_settled }
     }
 
     /// No cuts: loops are unfolded.
@@ -57,13 +62,18 @@ impl Cuts {
         Self::new(Where::AtLoops)
     }
 
+    /// The same, where calls of what has loops are followed, too.
+    pub(crate) fn at_all_loops() -> Self {
+        Self { enters_loops: true, ..Self::new(Where::AtLoops) }
+    }
+
     /// Cuts at all blocks, where nothing is known.
     pub(crate) fn everywhere() -> Self {
         Self::new(Where::Everywhere)
     }
 
     /// Says what may hold at a cut.
-    pub(crate) fn guess(&mut self, at: Location, clauses: Vec<Expr>) {
+    pub(crate) fn guess(&mut self, at: Location, clauses: Vec<Clause>) {
         self.guesses.insert(at, clauses);
     }
 
@@ -95,6 +105,7 @@ impl Cuts {
     pub(crate) fn skips(&self, program: &Program, function: FunctionId) -> bool {
         match self.places {
             Where::Nowhere => false,
+            Where::AtLoops if self.enters_loops => false,
             Where::AtLoops => {
                 let body = program.functions[function].body.as_ref();
                 body.is_ok_and(|body| !heads(body).is_empty())
@@ -134,7 +145,9 @@ impl Cuts {
         let begin = || match places {
             Where::AtLoops => {
                 let guessed = guesses.get(&(calls.to_vec(), position)).cloned();
-                guessed.unwrap_or_else(|| candidates(program, position.function))
+                guessed.unwrap_or_else(|| {
+                    candidates(program, position.function).into_iter().map(Clause::Here).collect()
+                })
             }
             Where::Nowhere | Where::Everywhere => Vec::new(),
         };
@@ -147,7 +160,7 @@ impl Cuts {
     }
 
     /// The clauses of a cut.
-    pub(crate) fn clauses(&self, calls: &[Position], position: Position) -> Vec<Expr> {
+    pub(crate) fn clauses(&self, calls: &[Position], position: Position) -> Vec<Clause> {
         let cut = self.cuts.get(&(calls.to_vec(), position));
         cut.map_or(Vec::new(), |cut| cut.clauses.clone())
     }
@@ -174,7 +187,7 @@ impl Cuts {
         calls: &[Position],
         position: Position,
         node: usize,
-    ) -> Vec<Expr> {
+    ) -> Vec<Clause> {
         match self.cuts.get_mut(&(calls.to_vec(), position)) {
             Some(cut) => {
                 cut.node = Some(node);
@@ -184,7 +197,14 @@ impl Cuts {
         }
     }
 
-    pub(crate) fn sizes(&self) -> Vec<usize> { self.cuts.values().map(|c| c.clauses.len()).collect() }
+    /// Begins anew with what is held to be true, and with more that may be.
+    pub(crate) fn widen(&mut self, more: impl Fn(&Location, &[Clause]) -> Vec<Clause>) {
+        for (location, cut) in &mut self.cuts {
+            let more = more(location, &cut.clauses);
+            cut.clauses.extend(more);
+        }
+        self.is_settled = false;
+    }
 
     /// The node of a cut.
     pub(crate) fn node(&self, calls: &[Position], position: Position) -> Option<usize> {

@@ -56,8 +56,6 @@ impl Effort {
         Self { limits, ends: Instant::now() + limits.time, questions: 0 }
     }
 
-    pub(crate) fn questions(&self) -> u32 { self.questions }
-
     /// Whether there is time left.
     pub(crate) fn spend_time(&self) -> Result<(), Failure> {
         if Instant::now() >= self.ends { Err(Failure::Time) } else { Ok(()) }

@@ -12,6 +12,7 @@
 mod aims;
 mod candidates;
 mod certificate;
+mod clause;
 mod cuts;
 mod effort;
 mod failure;
@@ -23,6 +24,7 @@ mod target;
 mod unfolding;
 
 pub use certificate::{Certificate, Fate, Method, Node, target_text};
+pub use clause::Clause;
 pub use effort::Limits;
 pub use failure::Failure;
 pub use prove::{Proven, Task, prove, prove_locally};

@@ -7,13 +7,14 @@
 
 use crate::aims::Aims;
 use crate::certificate::{Fate, Node};
+use crate::clause::Clause;
 use crate::cuts::Cuts;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::models::is_exact_model;
 use crate::prove::Task;
 use crate::target::Start;
-use clew_ir::{Body, Callee, Expr, FunctionId, Linkage, Position, Program, StatementKind};
+use clew_ir::{Body, Callee, FunctionId, Linkage, Position, Program, StatementKind};
 use clew_logic::{Evaluator, TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
@@ -249,7 +250,8 @@ impl<'p> Unfolding<'p, '_> {
             let mut any = walk;
             any.forget(&mut self.pool);
             for clause in self.cuts.clauses(&calls, position) {
-                any.assume(&mut self.pool, &clause);
+                let holds = clause.holds(self.task.program, &mut any, &mut self.pool);
+                any.assume_term(holds);
             }
             let number = self.add(Link::Root, &any)?;
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
@@ -263,9 +265,10 @@ impl<'p> Unfolding<'p, '_> {
     }
 
     /// Which of the clauses hold where a walk stands.
-    fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Expr]) -> Result<Vec<bool>, Failure> {
+    fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Clause]) -> Result<Vec<bool>, Failure> {
+        let program = self.task.program;
         let holds: Vec<TermId> =
-            clauses.iter().map(|clause| walk.holds(&mut self.pool, clause)).collect();
+            clauses.iter().map(|clause| clause.holds(program, walk, &mut self.pool)).collect();
         let mut kept = vec![true; clauses.len()];
         // Each state in which some clause fails tells of all that fail there.
         loop {

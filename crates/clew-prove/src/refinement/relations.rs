@@ -5,7 +5,8 @@
 //! holds in all of one value may hold whenever it has that value.
 
 use super::quantities::Quantity;
-use super::samples::{Measured, Sample};
+use super::samples::{Measured, Sample, Stack};
+use crate::clause::Clause;
 use clew_ir::rebuild::without_spans;
 use clew_ir::{BinaryOp, Expr, ExprKind, Span, TypeId, TypeTable};
 use std::collections::BTreeSet;
@@ -13,6 +14,8 @@ use std::collections::BTreeSet;
 /// The most clauses of a head: of the code and of variables, and of what modes say.
 const MOST_PLAIN: usize = 320;
 const MOST_IMPLIED: usize = 320;
+/// The most clauses that relate two functions.
+const MOST_ACROSS: usize = 120;
 /// The most linear equations.
 const MOST_LINEAR: usize = 64;
 /// The most values of a mode.
@@ -32,15 +35,41 @@ impl Guess {
     }
 }
 
-/// Clauses that hold in all samples.
-pub(crate) fn guesses(measured: &Measured, samples: &[Sample]) -> Vec<Expr> {
+/// Clauses that hold in all stacks of a head, whose functions are these, the outermost first.
+pub(crate) fn guesses(functions: &[&Measured], stacks: &[Stack]) -> Vec<Clause> {
+    let mut clauses = Vec::new();
+    let Some((innermost, outer)) = functions.split_last() else { return clauses };
+    let frame = |depth: usize| -> Vec<&Sample> { stacks.iter().map(|it| &it[depth]).collect() };
+    let here = frame(outer.len());
+    let own = of_frame(innermost, &here, MOST_IMPLIED);
+    clauses.extend(own.into_iter().map(Clause::Here));
+    for (depth, measured) in outer.iter().enumerate() {
+        let there = frame(depth);
+        let theirs = of_frame(measured, &there, MOST_IMPLIED / 4);
+        clauses.extend(theirs.into_iter().map(|it| Clause::Outer(depth, it)));
+        clauses.extend(across((innermost, &here), depth, (measured, &there)));
+    }
+    clauses
+}
+
+/// What a mode may say where something that holds in all samples turns out not to hold always.
+pub(crate) fn weakened(measured: &Measured, stacks: &[Stack], failed: &[Expr]) -> Vec<Clause> {
+    let samples: Vec<&Sample> = stacks.iter().filter_map(|it| it.last()).collect();
+    let guess = |clause: &Expr| Guess { clause: clause.clone(), truths: vec![true; samples.len()] };
+    let guesses: Vec<Guess> = failed.iter().map(guess).collect();
+    let mut clauses = Vec::new();
+    implications(measured, &samples, guesses.iter().collect(), MOST_IMPLIED, &mut clauses);
+    clauses.into_iter().map(Clause::Here).collect()
+}
+
+/// Clauses about one function that hold in all samples.
+fn of_frame(measured: &Measured, samples: &[&Sample], most_implied: usize) -> Vec<Expr> {
     let mut all: Vec<Guess> = Vec::new();
     for (at, clause) in measured.clauses.iter().enumerate() {
         let truths = samples.iter().map(|sample| sample.truths[at]).collect();
         all.push(Guess { clause: without_spans(clause), truths });
     }
     order(measured, samples, &mut all);
-    let mut clauses: Vec<Expr> = Vec::new();
     let mut seen: Vec<Expr> = Vec::new();
     all.retain(|guess| {
         let is_new = !seen.contains(&guess.clause);
@@ -49,10 +78,37 @@ pub(crate) fn guesses(measured: &Measured, samples: &[Sample]) -> Vec<Expr> {
         }
         is_new
     });
-    clauses.extend(all.iter().filter(|it| it.is_true()).map(|it| it.clause.clone()));
-    clauses.truncate(MOST_PLAIN);
+    let is_true = all.iter().filter(|it| it.is_true());
+    let mut clauses: Vec<Expr> = is_true.take(MOST_PLAIN).map(|it| it.clause.clone()).collect();
     clauses.extend(linear(measured, samples));
-    implications(measured, samples, &all, &mut clauses);
+    let open = all.iter().filter(|it| !it.is_true()).collect();
+    implications(measured, samples, open, most_implied, &mut clauses);
+    clauses
+}
+
+/// How variables of a function compare to those of one that waits for it.
+fn across(
+    (here, samples): (&Measured, &[&Sample]),
+    frame: usize,
+    (there, others): (&Measured, &[&Sample]),
+) -> Vec<Clause> {
+    let mut clauses = Vec::new();
+    for left in places(here) {
+        for right in places(there) {
+            let (a, b) = (&here.quantities[left], &there.quantities[right]);
+            if a.expr.ty != b.expr.ty {
+                continue;
+            }
+            for op in ORDER {
+                let mut pairs = samples.iter().zip(others);
+                if pairs.all(|(x, y)| is_in_order(op, a, x.values[left], y.values[right])) {
+                    let (here, there) = (a.expr.clone(), b.expr.clone());
+                    clauses.push(Clause::Across { op, here, frame, there });
+                }
+            }
+        }
+    }
+    clauses.truncate(MOST_ACROSS);
     clauses
 }
 
@@ -64,7 +120,7 @@ fn places(measured: &Measured) -> Vec<usize> {
 }
 
 /// The order of each two variables of the same type.
-fn order(measured: &Measured, samples: &[Sample], all: &mut Vec<Guess>) {
+fn order(measured: &Measured, samples: &[&Sample], all: &mut Vec<Guess>) {
     let places = places(measured);
     for (at, &left) in places.iter().enumerate() {
         for &right in &places[at + 1..] {
@@ -72,25 +128,31 @@ fn order(measured: &Measured, samples: &[Sample], all: &mut Vec<Guess>) {
             if a.expr.ty != b.expr.ty || !(a.is_changing || b.is_changing) {
                 continue;
             }
-            for op in [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Lt, BinaryOp::Gt, BinaryOp::Eq] {
-                let holds = |sample: &Sample| {
-                    let (Some(x), Some(y)) = (sample.values[left], sample.values[right]) else {
-                        return false;
-                    };
-                    let (x, y) = (signed(a, x), signed(a, y));
-                    match op {
-                        BinaryOp::Le => x <= y,
-                        BinaryOp::Ge => x >= y,
-                        BinaryOp::Lt => x < y,
-                        BinaryOp::Gt => x > y,
-                        _ => x == y,
-                    }
-                };
+            for op in ORDER {
+                let holds =
+                    |it: &&Sample| is_in_order(op, a, it.values[left], it.values[right]);
                 let truths = samples.iter().map(holds).collect();
                 let clause = binary(op, TypeTable::INT, a.expr.clone(), b.expr.clone());
                 all.push(Guess { clause, truths });
             }
         }
+    }
+}
+
+/// The ways in which two integers may be ordered.
+const ORDER: [BinaryOp; 5] =
+    [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Lt, BinaryOp::Gt, BinaryOp::Eq];
+
+/// Whether two values of a quantity's type are ordered so.
+fn is_in_order(op: BinaryOp, ty: &Quantity, left: Option<u128>, right: Option<u128>) -> bool {
+    let (Some(left), Some(right)) = (left, right) else { return false };
+    let (left, right) = (signed(ty, left), signed(ty, right));
+    match op {
+        BinaryOp::Le => left <= right,
+        BinaryOp::Ge => left >= right,
+        BinaryOp::Lt => left < right,
+        BinaryOp::Gt => left > right,
+        _ => left == right,
     }
 }
 
@@ -104,7 +166,7 @@ fn signed(quantity: &Quantity, bits: u128) -> i128 {
 }
 
 /// Sums of a few variables that are the same in all samples.
-fn linear(measured: &Measured, samples: &[Sample]) -> Vec<Expr> {
+fn linear(measured: &Measured, samples: &[&Sample]) -> Vec<Expr> {
     let mut found = Vec::new();
     for ty in [TypeTable::UNSIGNED_INT, TypeTable::UNSIGNED_LONG] {
         let bits = if ty == TypeTable::UNSIGNED_INT { 32 } else { 64 };
@@ -144,7 +206,7 @@ fn linear(measured: &Measured, samples: &[Sample]) -> Vec<Expr> {
 /// The values of quantities as numbers of one unsigned type.
 struct Columns<'s> {
     measured: &'s Measured,
-    samples: &'s [Sample],
+    samples: &'s [&'s Sample],
     ty: TypeId,
     mask: u128,
 }
@@ -166,7 +228,7 @@ impl Columns<'_> {
 
     /// The sum by these factors, where it is always the same.
     fn constant(&self, factors: &[(usize, u128)]) -> Option<u128> {
-        let sum = |sample: &Sample| {
+        let sum = |sample: &&Sample| {
             let sum = factors.iter().fold(0_u128, |sum, (at, factor)| {
                 sum.wrapping_add(factor.wrapping_mul(self.value(sample, *at)))
             });
@@ -202,7 +264,7 @@ impl Columns<'_> {
     fn pair(&self, first: usize, second: usize) -> Option<Expr> {
         for (a, b) in [(first, second), (second, first)] {
             let start = self.samples.first()?;
-            let differs = |it: &&Sample| self.value(it, b) != self.value(start, b);
+            let differs = |it: &&&Sample| self.value(it, b) != self.value(start, b);
             let other = self.samples.iter().find(differs)?;
             let run = self.value(other, b).wrapping_sub(self.value(start, b)) & self.mask;
             let rise = self.value(other, a).wrapping_sub(self.value(start, a)) & self.mask;
@@ -233,8 +295,13 @@ impl Columns<'_> {
 
 /// What holds in all samples in which a mode has a value, or has not. Modes take turns, so that none
 /// takes all the room.
-fn implications(measured: &Measured, samples: &[Sample], all: &[Guess], clauses: &mut Vec<Expr>) {
-    let mut open: Vec<&Guess> = all.iter().filter(|it| !it.is_true()).collect();
+fn implications(
+    measured: &Measured,
+    samples: &[&Sample],
+    mut open: Vec<&Guess>,
+    most: usize,
+    clauses: &mut Vec<Expr>,
+) {
     open.sort_by_key(|it| !is_of_places(measured, &it.clause));
     let mut turns: Vec<std::vec::IntoIter<Expr>> = Vec::new();
     for (at, mode) in measured.quantities.iter().enumerate() {
@@ -242,7 +309,7 @@ fn implications(measured: &Measured, samples: &[Sample], all: &[Guess], clauses:
             turns.extend(said_by_mode(at, mode, samples, &open).map(Vec::into_iter));
         }
     }
-    let most = clauses.len() + MOST_IMPLIED;
+    let most = clauses.len() + most;
     loop {
         let before = clauses.len();
         for turn in &mut turns {
@@ -258,7 +325,7 @@ fn implications(measured: &Measured, samples: &[Sample], all: &[Guess], clauses:
 fn said_by_mode<'s>(
     at: usize,
     mode: &'s Quantity,
-    samples: &'s [Sample],
+    samples: &'s [&'s Sample],
     open: &'s [&Guess],
 ) -> impl Iterator<Item = Vec<Expr>> + 's {
     let mut values: BTreeSet<u128> = samples.iter().filter_map(|it| it.values[at]).collect();

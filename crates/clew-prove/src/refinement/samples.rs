@@ -18,8 +18,6 @@ use clew_solver::{Budget, Query, Solver, StackConfig, Verdict};
 use clew_symbolic::meaning::{Pause, Walk};
 use std::collections::BTreeMap;
 
-/// The most steps from block to block.
-const MOST_STEPS: usize = 1_000;
 /// The most samples of one head.
 const MOST_SAMPLES: usize = 64;
 /// The most samples that no clause and no mode tells apart.
@@ -27,14 +25,17 @@ const MOST_ALIKE: usize = 3;
 /// The conflicts that inputs for a path may cost.
 const CONFLICTS: u32 = 2_000;
 
-/// A state at the head of a loop.
-#[derive(Clone, Debug)]
+/// A function under way, where a loop's head is come to.
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Sample {
-    /// The values of the quantities, where they have one.
+    /// The values of its quantities, where they have one.
     pub(crate) values: Vec<Option<u128>>,
-    /// Which of the clauses hold.
+    /// Which of its clauses hold.
     pub(crate) truths: Vec<bool>,
 }
+
+/// The functions under way at the head of a loop, the outermost first.
+pub(crate) type Stack = Vec<Sample>;
 
 /// What is sampled of a function.
 pub(crate) struct Measured {
@@ -44,9 +45,10 @@ pub(crate) struct Measured {
 }
 
 /// The samples of a program.
+#[derive(Default)]
 pub(crate) struct Samples {
     pub(crate) functions: BTreeMap<FunctionId, Measured>,
-    pub(crate) samples: BTreeMap<Location, Vec<Sample>>,
+    pub(crate) stacks: BTreeMap<Location, Vec<Stack>>,
 }
 
 /// A path with inputs that take it.
@@ -76,23 +78,24 @@ pub(crate) fn take_samples<'p>(
     aims: &mut Aims<'p>,
     effort: &mut Effort,
     cuts: &mut Cuts,
+    most_steps: usize,
 ) -> Samples {
     let mut pool = TermPool::new();
     let walk = begin(task, &mut pool);
-    let found = Samples { functions: BTreeMap::new(), samples: BTreeMap::new() };
+    let found = Samples::default();
     let solver = Solver::new(StackConfig::default());
     let taken = BTreeMap::new();
     let mut sampler = Sampler { task, aims, effort, cuts, pool, solver, taken, found };
     // Where the effort ends, what was found is what there is.
-    let _ = sampler.run(walk);
+    let _ = sampler.run(walk, most_steps);
     sampler.found
 }
 
 impl<'p> Sampler<'p, '_> {
-    fn run(&mut self, walk: Walk<'p>) -> Result<(), Failure> {
+    fn run(&mut self, walk: Walk<'p>, most_steps: usize) -> Result<(), Failure> {
         let last = (walk.position().function, walk.position().block, 0);
         let mut work = vec![Path { walk, model: Model::new(), last, stale: 0 }];
-        for _ in 0..MOST_STEPS {
+        for _ in 0..most_steps {
             let key = |path: &Path<'_>| (path.stale, self.taken.get(&path.last).copied());
             let next = work.iter().enumerate().min_by_key(|(_, path)| key(path));
             let Some(at) = next.map(|(at, _)| at) else { break };
@@ -171,38 +174,59 @@ impl<'p> Sampler<'p, '_> {
     /// Notes the state at the head of a loop; whether it tells something new.
     fn look(&mut self, walk: &mut Walk<'p>, model: &Model) -> bool {
         let (calls, position) = (walk.calls(), walk.position());
+        let mut evaluator = Evaluator::new();
+        let functions = calls.iter().chain([&position]).map(|it| it.function).enumerate();
+        let stack: Stack = functions
+            .map(|(depth, function)| self.measure(walk, model, &mut evaluator, depth, function))
+            .collect();
+        let Some(innermost) = stack.last() else { return false };
+        let measured = self.found.functions.get(&position.function);
+        let modes = |values: &[Option<u128>]| -> Vec<Option<u128>> {
+            let quantities = measured.map_or([].as_slice(), |it| &it.quantities);
+            let quantities = quantities.iter().zip(values);
+            quantities.filter(|(it, _)| it.is_mode).map(|(_, value)| *value).collect()
+        };
+        // What differs in no clause and no mode tells nothing new.
+        let alike = |it: &&Stack| {
+            let other = it.last();
+            other.is_some_and(|it| {
+                it.truths == innermost.truths && modes(&it.values) == modes(&innermost.values)
+            })
+        };
+        let stacks = self.found.stacks.entry((calls, position)).or_default();
+        let is_new =
+            stacks.len() < MOST_SAMPLES && stacks.iter().filter(alike).count() < MOST_ALIKE;
+        if is_new {
+            stacks.push(stack);
+        }
+        is_new
+    }
+
+    /// What a function under way is like.
+    fn measure(
+        &mut self,
+        walk: &mut Walk<'p>,
+        model: &Model,
+        evaluator: &mut Evaluator,
+        depth: usize,
+        function: FunctionId,
+    ) -> Sample {
         let program = self.task.program;
-        let function = position.function;
         let measured = self.found.functions.entry(function).or_insert_with(|| Measured {
             quantities: quantities(program, function),
             clauses: plain_candidates(program, function),
         });
-        let samples = self.found.samples.entry((calls, position)).or_default();
-        if samples.len() >= MOST_SAMPLES {
-            return false;
-        }
-        let mut evaluator = Evaluator::new();
         let mut values = Vec::with_capacity(measured.quantities.len());
         for quantity in &measured.quantities {
-            let (value, defined) = walk.value(&mut self.pool, &quantity.expr);
+            let (value, defined) = walk.value_in(&mut self.pool, depth, &quantity.expr);
             let has_value = evaluator.holds(&self.pool, model, defined);
             values.push(has_value.then(|| evaluator.eval(&self.pool, model, value)));
         }
         let mut truths = Vec::with_capacity(measured.clauses.len());
         for clause in &measured.clauses {
-            let holds = walk.holds(&mut self.pool, clause);
+            let holds = walk.holds_in(&mut self.pool, depth, clause);
             truths.push(evaluator.holds(&self.pool, model, holds));
         }
-        // What differs in no clause and no mode tells nothing new.
-        let modes = |values: &[Option<u128>]| -> Vec<Option<u128>> {
-            let quantities = measured.quantities.iter().zip(values);
-            quantities.filter(|(it, _)| it.is_mode).map(|(_, value)| *value).collect()
-        };
-        let alike = |it: &Sample| it.truths == truths && modes(&it.values) == modes(&values);
-        let is_new = samples.iter().filter(|it| alike(it)).count() < MOST_ALIKE;
-        if is_new {
-            samples.push(Sample { values, truths });
-        }
-        is_new
+        Sample { values, truths }
     }
 }
