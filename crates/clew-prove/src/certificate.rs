@@ -1,5 +1,6 @@
 //! Proofs as text: the format of `docs/certificates.md`, one for all arguments.
 
+use crate::clause::Clause;
 use crate::prove::Task;
 use crate::target::{Start, Target};
 use clew_ir::Position;
@@ -25,7 +26,7 @@ pub struct Node {
     /// The point.
     pub at: Position,
     /// What is known there, and nothing else; without it, all that happened on the way.
-    pub predicate: Option<Vec<Expr>>,
+    pub predicate: Option<Vec<Clause>>,
     /// The calls of defined functions in its block: the node at the callee's entry, or none where
     /// the callee may do anything.
     pub entered: Vec<(u32, Option<usize>)>,
@@ -144,13 +145,13 @@ fn node_text(program: &Program, number: usize, node: &Node) -> String {
     text + ")"
 }
 
-fn predicate_text(program: &Program, clauses: &[Expr]) -> String {
+fn predicate_text(program: &Program, clauses: &[Clause]) -> String {
     if clauses.is_empty() {
         return "true".to_owned();
     }
     let mut text = "(and".to_owned();
     for clause in clauses {
-        let _ = write!(text, " (holds {})", model_text::expr_text(program, clause));
+        let _ = write!(text, " {}", clause.text(program));
     }
     text + ")"
 }

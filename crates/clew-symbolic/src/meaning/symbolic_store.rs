@@ -170,6 +170,16 @@ impl<'p> SymbolicStore<'p> {
         self.frames.pop();
     }
 
+    /// Sets the frames above the first few aside.
+    pub(super) fn set_aside(&mut self, kept: usize) -> Vec<Frame> {
+        self.frames.split_off(kept)
+    }
+
+    /// Puts frames back that were set aside.
+    pub(super) fn put_back(&mut self, frames: Vec<Frame>) {
+        self.frames.extend(frames);
+    }
+
     fn frame(&self) -> &Frame {
         self.frames.last().expect("a store should have a frame")
     }
