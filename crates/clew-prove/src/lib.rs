@@ -15,6 +15,7 @@ mod certificate;
 mod cuts;
 mod effort;
 mod failure;
+pub mod frontier;
 mod models;
 mod prove;
 mod relevance;

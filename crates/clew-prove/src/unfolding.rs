@@ -304,7 +304,7 @@ impl<'p> Unfolding<'p, '_> {
 }
 
 /// Whether the body of a function is what runs when it is called.
-fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
+pub(crate) fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
     let function = &program.functions[id];
     let may_be_replaced = function.linkage == Linkage::Weak && matches!(start, Start::Unit(_));
     let is_exact = !function.is_system || is_exact_model(&function.name);

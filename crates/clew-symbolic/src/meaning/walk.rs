@@ -195,6 +195,17 @@ impl<'p> Walk<'p> {
         pool.and_all(defined.into_iter().chain([found.holds]))
     }
 
+    /// Whether a predicate over the frame at a depth holds here, by the machine's rules.
+    pub fn holds_in(&mut self, pool: &mut TermPool, depth: usize, predicate: &Expr) -> TermId {
+        self.store.holds_in(pool, depth, predicate)
+    }
+
+    /// Goes on only where this holds.
+    pub fn constrain(&mut self, holds: TermId) {
+        let position = self.position();
+        self.store.constrain(position, Origin::Guard, holds);
+    }
+
     /// Goes on only where a predicate holds.
     pub fn assume(&mut self, pool: &mut TermPool, predicate: &Expr) {
         let holds = self.holds(pool, predicate);
