@@ -29,7 +29,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { locations: 20_000, iterations: 400, states: 2_000, tries: 3 }
+        Self { locations: 20_000, iterations: 400, states: 2_000, tries: 1 }
     }
 }
 
@@ -190,7 +190,7 @@ impl<'p> Analysis<'p> {
             let visits = self.graph.visits(edge.from);
             let is_tried = |state: &&SState| self.graph.tried.contains(&(**state, edge.to));
             let tried = visits.iter().filter(is_tried).count();
-            let next = visits.iter().find(|state| !is_tried(state));
+            let next = visits.iter().rev().find(|state| !is_tried(state));
             let next = next.copied().filter(|_| tried < self.effort.tries);
             let is_stuck =
                 self.graph.analysed.get(&(edge.from, edge.to)) == Some(&Analysed::Stuck);
@@ -231,8 +231,7 @@ impl<'p> Analysis<'p> {
         before.filter(|(from, _)| *from == edge.from).map(|(_, way)| *way).collect()
     }
 
-    /// Algorithm 2: what must hold at the S-states' location for the R-state to be reached. Where there is
-    /// only one way on, the same is done for the location before: no run could choose there.
+    /// Algorithm 2: what must hold at the S-states' location for the R-state to be reached.
     fn reachability_step(&mut self, edge: FrontierEdge) -> Step {
         let key = (edge.from, edge.to);
         let predicate = self.graph.get(edge.to).predicate.clone();
@@ -265,9 +264,26 @@ impl<'p> Analysis<'p> {
         self.graph.analyse(edge.from, edge.to, states.clone());
         for id in states {
             self.graph.connect(&self.space, id);
+            self.refine_without_choice(id);
         }
         self.coarsen();
         Step::Refined(edge, count)
+    }
+
+    /// Where there is only one way on, no run can choose: an R-state is refined there at once.
+    fn refine_without_choice(&mut self, id: RId) {
+        if !self.graph.is_alive(id) {
+            return;
+        }
+        let before = self.space.before(self.graph.get(id).location).to_vec();
+        for (from, _) in before {
+            let edge = FrontierEdge { to: id, from };
+            let has_choice = self.space.segment(from).ways.len() > 1;
+            let is_open = !self.graph.analysed.contains_key(&(from, id));
+            if !has_choice && is_open && self.graph.is_visited(from) {
+                self.reachability_step(edge);
+            }
+        }
     }
 
     fn get_stuck(&mut self, edge: FrontierEdge) -> Step {
