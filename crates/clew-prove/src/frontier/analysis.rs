@@ -59,6 +59,9 @@ pub enum Outcome {
     Open,
 }
 
+/// Steps for each iteration at most, on average.
+const STEPS: usize = 10;
+
 /// The analysis of a unit.
 pub struct Analysis<'p> {
     space: Space<'p>,
@@ -68,6 +71,7 @@ pub struct Analysis<'p> {
     effort: Effort,
     outcomes: Vec<Outcome>,
     iterations: usize,
+    steps: usize,
     /// The ways that were refined once: a second time nothing is left out of a precondition.
     refined: BTreeSet<(LocationId, RId)>,
     /// R-states that were excluded and that a run has been in: a mistake of ours.
@@ -94,6 +98,7 @@ impl<'p> Analysis<'p> {
             effort,
             outcomes: vec![Outcome::Open; targets.len()],
             iterations: 0,
+            steps: 0,
             refined: BTreeSet::new(),
             contradictions: Vec::new(),
         };
@@ -136,7 +141,8 @@ impl<'p> Analysis<'p> {
         &self.outcomes
     }
 
-    /// The iterations so far.
+    /// The iterations so far: steps that asked the solver for a way over the frontier. Where the values of
+    /// a run contradict an R-state, it is refined on the way to the next.
     pub fn iterations(&self) -> usize {
         self.iterations
     }
@@ -161,21 +167,17 @@ impl<'p> Analysis<'p> {
         &self.contradictions
     }
 
-    /// One iteration.
+    /// One step: an edge of the frontier is tried, and refined where that is refuted.
     pub fn step(&mut self) -> Step {
-        if self.iterations >= self.effort.iterations
+        let is_over = self.iterations >= self.effort.iterations
             || self.graph.states.len() >= self.effort.states
-        {
-            return Step::Done;
-        }
-        let Some((edge, state)) = self.choose() else { return Step::Done };
-        self.iterations += 1;
-        if let Some(state) = state
-            && let Some(step) = self.symbolic_execution_step(edge, state)
-        {
-            return step;
-        }
-        self.reachability_step(edge)
+            || self.steps >= STEPS * self.effort.iterations;
+        let Some((edge, state)) = self.choose().filter(|_| !is_over) else { return Step::Done };
+        self.steps += 1;
+        let asked = self.forward.asked;
+        let ran = state.and_then(|state| self.symbolic_execution_step(edge, state));
+        self.iterations += usize::from(self.forward.asked > asked);
+        ran.unwrap_or_else(|| self.reachability_step(edge))
     }
 
     /// Iterates until nothing is left to do.
@@ -241,7 +243,8 @@ impl<'p> Analysis<'p> {
                 preconditions.extend(before_statements(&self.space, edge.from, before));
             }
         }
-        let is_first = self.refined.insert(key);
+        // At the head of a loop a predicate has to stand for many turns.
+        let weakens = self.refined.insert(key) && self.space.is_head(edge.from);
         let mut found = Vec::new();
         for mut before in preconditions {
             if self.judge.is_contradiction(&self.space, edge.from, &mut before) {
@@ -253,7 +256,7 @@ impl<'p> Analysis<'p> {
                 }
                 continue;
             }
-            match self.unseen(edge.from, before, is_first) {
+            match self.unseen(edge.from, before, weakens) {
                 Some(before) => found.push(before),
                 None => return self.get_stuck(edge),
             }
@@ -306,8 +309,8 @@ impl<'p> Analysis<'p> {
         self.graph.add(at, predicate, None)
     }
 
-    /// A precondition that no run has satisfied (Inv3): for the first time as little of it as no run has
-    /// satisfied, so that it stands for many; nothing where runs satisfy all of it.
+    /// A precondition that no run has satisfied (Inv3), or as little of it as no run has satisfied; nothing
+    /// where runs satisfy all of it.
     fn unseen(&self, at: LocationId, before: Predicate, weakens: bool) -> Option<Predicate> {
         let seen = self.seen(at, &before);
         let is_unseen = |kept: &[bool]| {

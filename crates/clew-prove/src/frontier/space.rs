@@ -5,6 +5,7 @@
 //! a target is a location of its own, from which nothing goes on. Call strings are exact: they begin at
 //! the entry. Recursion is not followed: the inner call may do anything.
 
+use crate::cuts::heads;
 use crate::prove::Task;
 use crate::target::Target;
 use crate::unfolding::may_enter;
@@ -224,6 +225,13 @@ impl<'p> Space<'p> {
                 }
             }
         }
+    }
+
+    /// Whether a location is the head of a loop.
+    pub(super) fn is_head(&self, id: LocationId) -> bool {
+        let at = self.get(id).at;
+        let heads = self.body(at.function).map(heads);
+        at.statement == 0 && heads.is_some_and(|it| it.contains(&at.block))
     }
 
     /// The functions under way at a location, outermost first.
