@@ -26,8 +26,21 @@ pub enum Clause {
 }
 
 impl Clause {
+    /// The expression, where it is about the innermost function alone.
+    pub fn own(&self) -> Option<&Expr> {
+        match self {
+            Clause::Here(expr) => Some(expr),
+            Clause::Outer(..) | Clause::Across { .. } => None,
+        }
+    }
+
     /// Whether it holds where a walk stands.
-    pub(crate) fn holds(&self, program: &Program, walk: &mut Walk<'_>, pool: &mut TermPool) -> TermId {
+    pub(crate) fn holds(
+        &self,
+        program: &Program,
+        walk: &mut Walk<'_>,
+        pool: &mut TermPool,
+    ) -> TermId {
         match self {
             Clause::Here(expr) => walk.holds(pool, expr),
             Clause::Outer(frame, expr) => walk.holds_in(pool, *frame, expr),

@@ -18,6 +18,7 @@ mod clause;
 mod cuts;
 mod effort;
 mod failure;
+pub mod frontier;
 mod models;
 pub mod path;
 mod prove;

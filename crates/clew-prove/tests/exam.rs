@@ -63,9 +63,10 @@ fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
     let file = program.sources.position(program.functions[function].span).map(|(file, _)| file);
     let line_of = |span: Span| {
-        let at = program.sources.position(span).filter(|(other, _)| {
-            file.is_some_and(|file| std::ptr::eq(*other, file))
-        });
+        let at = program
+            .sources
+            .position(span)
+            .filter(|(other, _)| file.is_some_and(|file| std::ptr::eq(*other, file)));
         at.map_or((0, 0), |(_, at)| (at.line, at.column))
     };
     let is_negated = |condition: &Expr| {
@@ -187,20 +188,29 @@ fn examine(program: &Program, function: FunctionId, limits: Limits) -> Score {
 
 fn examine_folder(name: &str, only: &str, limits: Limits) -> Score {
     let mut all = Score::default();
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder(name)).expect("a folder").map(|it| it.expect("a file").path()).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder(name))
+        .expect("a folder")
+        .map(|it| it.expect("a file").path())
+        .collect();
     files.sort();
     for path in files {
         let program = load(&path);
         for (function, declared) in program.functions.iter_enumerated() {
-            if declared.is_system || !declared.name.contains(only) || marked(&program, function).is_empty() {
+            if declared.is_system
+                || !declared.name.contains(only)
+                || marked(&program, function).is_empty()
+            {
                 continue;
             }
             let start = Instant::now();
             let score = examine(&program, function, limits);
             println!(
                 "{:24} {:2} of {:2} proved, {} of {} traps wrong, {:.2} s",
-                declared.name, score.proved, score.never, score.wrong.len(), score.traps,
+                declared.name,
+                score.proved,
+                score.never,
+                score.wrong.len(),
+                score.traps,
                 start.elapsed().as_secs_f64()
             );
             for missed in &score.missed {
@@ -213,7 +223,10 @@ fn examine_folder(name: &str, only: &str, limits: Limits) -> Score {
             all.missed.extend(score.missed);
         }
     }
-    println!("{name}: {} of {} proved, {} traps, wrong: {:?}", all.proved, all.never, all.traps, all.wrong);
+    println!(
+        "{name}: {} of {} proved, {} traps, wrong: {:?}",
+        all.proved, all.never, all.traps, all.wrong
+    );
     all
 }
 

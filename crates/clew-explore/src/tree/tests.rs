@@ -198,7 +198,7 @@ fn candidates_far_from_the_root_can_be_given_too() {
 fn side(pool: &mut TermPool, probe: u32, input: usize, forks: usize) -> Side {
     let constraint = pool.input(&format!("c{input}"), Sort::Bool);
     let (probe, site) = (ProbeId(probe), site(forks, ForkKind::Label(probe)));
-    Side { probe, site, forks, constraint, is_exact: true }
+    Side { probe, site, occurrence: 0, forks, constraint, is_exact: true }
 }
 
 #[test]

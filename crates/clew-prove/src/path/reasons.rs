@@ -6,7 +6,8 @@ use super::explain::{Explained, explain};
 use super::forced::{Forced, Ranges};
 use super::onward::onward;
 use super::ways::{Ends, Way, ways};
-use crate::certificate::{Certificate, Method as Argument};
+use crate::certificate::{Certificate, Method as Argument, Node};
+use crate::clause::Clause;
 use crate::prove::Task;
 use crate::target::Target;
 use clew_ir::{Expr, ExprKind, Position, Span, TypeTable, UnaryOp};
@@ -230,8 +231,8 @@ impl Search<'_, '_> {
                 (condition.ok()?, Vec::new())
             }
             Some(node) => {
-                let clauses = node.predicate.as_deref().unwrap_or_default();
-                let head = Head { calls: &node.calls, at: node.at, clauses };
+                let clauses = own_clauses(node);
+                let head = Head { calls: &node.calls, at: node.at, clauses: &clauses };
                 PathCondition::from_head(&mut pool, self.task, head, path, Rules::Machine).ok()?
             }
         };
@@ -248,8 +249,7 @@ impl Search<'_, '_> {
             let mut tags = found.explained.constraints(&found.condition);
             tags.any(|it| it.index == 0 && terms.contains(&it.constraint))
         };
-        let clauses = node.predicate.as_deref().unwrap_or_default();
-        for (clause, terms) in clauses.iter().zip(&found.clauses) {
+        for (clause, terms) in own_clauses(node).iter().zip(&found.clauses) {
             if !is_needed(terms) {
                 continue;
             }
@@ -269,6 +269,11 @@ impl Search<'_, '_> {
         }
         needed
     }
+}
+
+/// What a node claims of the function that runs there.
+fn own_clauses(node: &Node) -> Vec<Expr> {
+    node.predicate.iter().flatten().filter_map(Clause::own).cloned().collect()
 }
 
 /// The statements that constraints are tagged with, and what they force.

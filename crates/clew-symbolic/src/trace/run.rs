@@ -98,6 +98,8 @@ pub struct Side {
     pub probe: ProbeId,
     /// The label as a site.
     pub site: ForkSite,
+    /// How often the run has evaluated the label before.
+    pub occurrence: u32,
     /// The forks of the path before it.
     pub forks: usize,
     /// What must hold.

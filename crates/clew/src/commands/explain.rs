@@ -12,6 +12,7 @@ use crate::partitions;
 use clew_campaign::explain::{Explainer, Limits as ProofLimits};
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Objective};
+use clew_explore::technique::Selection;
 use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings};
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
@@ -147,7 +148,7 @@ fn plan<'a>(
             beginning: Beginning { seed: arguments.seed, ..Beginning::default() },
             limits: Limits { time: Some(arguments.budget), ..Limits::default() },
             search: SearchSettings {
-                random_walks: true,
+                techniques: Selection::all(),
                 labels: LabelDeletion::Decided,
                 ..SearchSettings::default()
             },

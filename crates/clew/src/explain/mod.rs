@@ -8,6 +8,6 @@ mod json;
 mod statements;
 mod text;
 
-pub(crate) use account::{Account, Detail, Entry, headline_of};
+pub(crate) use account::Account;
 pub(crate) use json::json;
 pub(crate) use text::text;

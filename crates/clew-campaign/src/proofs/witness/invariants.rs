@@ -11,7 +11,7 @@ use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
 use clew_ir::{BlockId, Function, Program, Span};
-use clew_prove::{Certificate, Node};
+use clew_prove::{Certificate, Clause, Node};
 use std::path::PathBuf;
 
 /// What holds whenever the condition of a loop is about to be evaluated.
@@ -67,7 +67,8 @@ fn invariant(
     // Each visit of the head is one of these nodes.
     let known = nodes.iter().map(|node| {
         let clauses = node.predicate.as_ref().filter(|_| node.calls.is_empty())?;
-        let written: Vec<String> = clauses.iter().filter_map(|it| scope.text(it)).collect();
+        let written: Vec<String> =
+            clauses.iter().filter_map(Clause::own).filter_map(|it| scope.text(it)).collect();
         (!written.is_empty()).then(|| written.join(" && "))
     });
     let ways: Vec<String> = known.collect::<Option<_>>()?;
