@@ -4,6 +4,7 @@
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
+use crate::seek_faults::{is_worthwhile, seek_faults};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
@@ -16,7 +17,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Inputs get no larger than this by themselves.
-const LARGEST: u64 = 64;
+pub(crate) const LARGEST: u64 = 64;
 
 /// A program that asks for more inputs than this when all are zero is taken for one that does so
 /// for ever.
@@ -116,7 +117,7 @@ fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()
 }
 
-fn enlarged(bounds: Bounds) -> Bounds {
+pub(crate) fn enlarged(bounds: Bounds) -> Bounds {
     let are_few = bounds.inputs < Bounds::default().inputs;
     Bounds {
         string: bounds.string * 2,
@@ -187,6 +188,10 @@ pub(crate) fn deepen(
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
+    let left = plan.settings.limits.time.map(|budget| budget.saturating_sub(start.elapsed()));
+    if is_worthwhile(plan, &report, left) && !is_endless(plan, config) {
+        seek_faults(plan, config, goal, (&mut report, &mut known), left)?;
+    }
     report.statistics.wall_time = start.elapsed();
     Ok((report, known))
 }
@@ -200,6 +205,7 @@ fn merged(before: Report, mut after: Report) -> Report {
         runs: before.statistics.runs + later.runs,
         queries: before.statistics.queries + later.queries,
         covered: covered + later.covered,
+        elapsed: before.statistics.wall_time + later.elapsed,
     });
     let progress = before.progress.iter().copied().chain(later).collect();
     let statistics = &mut after.statistics;
@@ -208,10 +214,24 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.solver_time += before.statistics.solver_time;
     statistics.choosing_time += before.statistics.choosing_time;
     statistics.divergences += before.statistics.divergences;
+    statistics.wall_time += before.statistics.wall_time;
     Report { found, progress, ..after }
 }
 
 fn search(
+    plan: &Plan<'_>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<Report, ExploreError> {
+    search_by(plan.strategy, plan, settings, config, bounds, goal, observer)
+}
+
+/// Searches by another strategy than the plan's.
+pub(crate) fn search_by(
+    strategy_name: &str,
     plan: &Plan<'_>,
     settings: &Settings,
     config: &Config,
@@ -228,7 +248,7 @@ fn search(
         },
         strategy: &|worker| {
             let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
-            strategy::by_name(plan.strategy, seed)
+            strategy::by_name(strategy_name, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
         observer,

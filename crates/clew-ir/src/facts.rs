@@ -15,6 +15,9 @@ pub struct FunctionFacts {
     pub returns_nonnull: bool,
     /// Whether a declaration is `weak`: without a definition its address may be null.
     pub is_weak: bool,
+    /// What calls keep to that count, in words: a function of the program checks it
+    /// ([`crate::Program::add_promises`]).
+    pub promised: Vec<String>,
 }
 
 /// What the declarations of a function say of one parameter.
@@ -125,6 +128,7 @@ mod tests {
             params: vec![count, values, other],
             returns_nonnull: true,
             is_weak: true,
+            promised: Vec::new(),
         };
         let expected = [
             "v: n elements",

@@ -53,6 +53,7 @@ impl Unit<'_> {
             returns_nonnull: returns_nonnull
                 || node.children(Kind::ReturnsNonNullAttr).next().is_some(),
             is_weak: node.children(Kind::WeakAttr).next().is_some(),
+            promised: Vec::new(),
         }
     }
 
