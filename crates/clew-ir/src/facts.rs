@@ -33,6 +33,8 @@ pub struct ParameterFacts {
     pub is_nonnull: bool,
     /// How many elements the user wrote, where it is declared as an array.
     pub length: Option<DeclaredLength>,
+    /// Whether it leads to a string with its terminator: the user says so, C has no word for it.
+    pub is_string: bool,
 }
 
 /// The outermost length of an array parameter.
@@ -101,6 +103,7 @@ impl FunctionFacts {
             (param.is_pointee_const, "to const"),
             (param.is_restrict, "restrict"),
             (param.is_nonnull, "nonnull"),
+            (param.is_string, "null-terminated"),
         ];
         let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word.to_owned());
         length.into_iter().chain(said).collect()

@@ -19,7 +19,11 @@ const USES: &[(&str, &str)] = &[
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
-    ("clew", "c campaign check criteria emit explore instrument ir solver suite symbolic vm"),
+    ("clew-report", ""),
+    (
+        "clew",
+        "c campaign check criteria emit explore instrument ir report solver suite symbolic vm",
+    ),
     ("clew-check", ""),
     ("clew-bench", "random"),
 ];

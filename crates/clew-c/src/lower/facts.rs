@@ -70,6 +70,7 @@ impl Unit<'_> {
             is_restrict: text.is_some_and(|it| it.is_restrict),
             is_nonnull: has_attribute || spelled.is_some_and(|it| it.is_nonnull),
             length: param.id.and_then(|id| self.lengths.get(&id).copied()),
+            is_string: false,
         }
     }
 

@@ -199,7 +199,9 @@ fn is_told(program: &Program, entry: Entry, object: &str, bounds: &Bounds) -> bo
     let at = own.params.iter().position(|it| own.locals[*it].name == root(object));
     let facts = at.and_then(|at| own.facts.params.get(at));
     let is_parameter = object.trim_start_matches(['*', '(']).trim_end_matches(')') == root(object);
-    bounds.told_lengths && is_parameter && facts.is_some_and(|facts| facts.length.is_some())
+    bounds.told_lengths
+        && is_parameter
+        && facts.is_some_and(|it| it.length.is_some() || it.is_string)
 }
 
 /// Where the pointers of a test case's inputs lead.
