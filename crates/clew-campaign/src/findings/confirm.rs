@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 /// The share of a campaign's time that confirming may take.
 const SHARE: u32 = 4;
 /// The time where a campaign has no limit, and the most in any case.
-const MOST: Duration = Duration::from_secs(5);
+const MOST: Duration = Duration::from_secs(2);
 /// So many callers are asked.
 const CALLERS: usize = 6;
 /// So many runs of each.
-const RUNS: u64 = 500;
+const RUNS: u64 = 200;
 
 /// A caller that causes a fault, and how.
 #[derive(Clone, PartialEq, Debug)]

@@ -7,8 +7,8 @@ use clew_ir::{
     Body, Callee, FunctionId, Linkage, PlaceBase, Program, Span, StatementKind, TerminatorKind,
 };
 use clew_symbolic::{
-    Aliasing, Bounds, Entry, Fork, LabelMode, Setup, SymbolicMachine, Target, TestCase, Trace,
-    Value,
+    Aliasing, Bounds, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target, TestCase,
+    Trace, Value,
 };
 use clew_vm::Config;
 use clew_vm::stop::{Fault, FaultKind};
@@ -157,8 +157,9 @@ impl<'p> Judge<'p> {
 /// The names of the inputs that the path of a run tells something of, but for where pointers lead.
 fn input_names(machine: &SymbolicMachine<'_>, trace: &Trace) -> BTreeSet<String> {
     let pool = machine.pool();
+    let tells = |fork: &&Fork| !matches!(fork.site.kind, ForkKind::Object(_));
     let of_fork = |fork: &Fork| pool.free_inputs(fork.constraint);
-    let inputs: BTreeSet<_> = trace.forks.iter().flat_map(of_fork).collect();
+    let inputs: BTreeSet<_> = trace.forks.iter().filter(tells).flat_map(of_fork).collect();
     inputs.into_iter().map(|input| pool.input_decl(input).name.clone()).collect()
 }
 
@@ -172,7 +173,8 @@ fn origin(program: &Program, entry: Entry, name: &str) -> Option<Dependence> {
     if matches!(entry, Entry::Harness(_)) {
         return None;
     }
-    if name[root.len()..].trim_start_matches(')').starts_with("()") {
+    // What a function without a body gave is named after its call.
+    if name.contains("()") {
         return Some(Dependence::Outside);
     }
     let own = &program.functions[entry.function()];
