@@ -8,6 +8,7 @@ use crate::runs::{Known, settle};
 use clew_explore::{ExploreError, Found, Records, Report, Stall, Stopped};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program, Record, TypeId, TypeTable};
+use clew_symbolic::{Bounds, Fresh};
 use clew_vm::Config;
 use clew_vm::stop::{Fault, FaultKind};
 use std::time::{Duration, Instant};
@@ -15,11 +16,11 @@ use std::time::{Duration, Instant};
 /// The share of what is left of a campaign's time for faults that need larger inputs.
 const FAULT_SHARE: u32 = 4;
 /// The most that is spent on them, and the time where a campaign has no limit.
-const FAULT_TIME: Duration = Duration::from_secs(3);
+const FAULT_TIME: Duration = Duration::from_secs(2);
 /// The strategy that comes to long inputs soonest.
 const DEEP: &str = "dfs";
-/// The runs with each size of inputs.
-const FAULT_RUNS: u64 = 256;
+/// The runs of each attempt.
+const FAULT_RUNS: u64 = 512;
 
 /// Whether larger inputs may show faults that others do not: where they have sizes, and the program has
 /// room of its own that they may not fit into.
@@ -72,37 +73,26 @@ pub(crate) fn seek_faults(
 ) -> Result<(), ExploreError> {
     let ends =
         Instant::now() + left.map_or(FAULT_TIME, |left| (left / FAULT_SHARE).min(FAULT_TIME));
-    let mut bounds = plan.bounds;
     let mut settings = plan.settings.clone();
     settings.records = Records::default();
     settings.stall = Stall::default();
     settings.search.exhaustive = true;
     settings.search.random_walks = false;
     let before = report.statistics.runs;
-    while bounds.string.max(bounds.elements) < LARGEST && Instant::now() < ends {
-        bounds = enlarged(enlarged(bounds));
-        settings.limits.time = Some(ends.saturating_duration_since(Instant::now()));
+    for (bounds, first) in attempts(plan) {
         let used = report.statistics.runs;
         let runs = plan.settings.limits.runs.map_or(FAULT_RUNS, |most| most.saturating_sub(used));
-        settings.limits.runs = Some(runs.min(FAULT_RUNS));
-        if settings.limits.runs == Some(0) {
+        let left = ends.saturating_duration_since(Instant::now());
+        if runs == 0 || left.is_zero() {
             break;
         }
-        let mut found = search_by(DEEP, plan, &settings, config, bounds, goal, None)?;
-        let is_known = |fault: &Fault| {
-            let mut faults = report.found.iter().filter_map(Found::fault);
-            faults.any(|it| (it.kind, it.span) == (fault.kind, fault.span))
-        };
-        found.found.retain(|it| match it.fault() {
-            Some(fault) => !is_known(fault) && fault.kind != FaultKind::StepLimit,
-            None => it.newly_covered > 0,
-        });
-        settle(plan, config, bounds, &mut found, known);
-        report.found.append(&mut found.found);
-        report.statistics.runs += found.statistics.runs;
-        report.statistics.queries += found.statistics.queries;
-        report.statistics.solver_time += found.statistics.solver_time;
-        if found.stopped == Stopped::Exhausted && found.remedies.is_empty() {
+        settings.limits.time = Some(left);
+        settings.limits.runs = Some(runs.min(FAULT_RUNS));
+        settings.beginning.first = first;
+        let found = search_by(DEEP, plan, &settings, config, bounds, goal, None)?;
+        let is_all = found.stopped == Stopped::Exhausted && found.remedies.is_empty();
+        add(plan, config, bounds, found, (report, known));
+        if is_all {
             break;
         }
     }
@@ -110,4 +100,39 @@ pub(crate) fn seek_faults(
         goal.recount(&report.found, known);
     }
     Ok(())
+}
+
+/// The sizes of inputs, each with what the first run of a search has: nothing, then anything.
+fn attempts(plan: &Plan<'_>) -> Vec<(Bounds, Fresh)> {
+    let mut bounds = plan.bounds;
+    let mut attempts = Vec::new();
+    while bounds.string.max(bounds.elements) < LARGEST {
+        bounds = enlarged(enlarged(bounds));
+        let seed = plan.settings.beginning.seed;
+        attempts.extend([(bounds, Fresh::Zero), (bounds, Fresh::Random(seed))]);
+    }
+    attempts
+}
+
+/// Adds the faults of a search that are new, and what else nothing had covered.
+fn add(
+    plan: &Plan<'_>,
+    config: &Config,
+    bounds: Bounds,
+    mut found: Report,
+    (report, known): (&mut Report, &mut Vec<Known>),
+) {
+    let is_known = |fault: &Fault| {
+        let mut faults = report.found.iter().filter_map(Found::fault);
+        faults.any(|it| (it.kind, it.span) == (fault.kind, fault.span))
+    };
+    found.found.retain(|it| match it.fault() {
+        Some(fault) => !is_known(fault) && fault.kind != FaultKind::StepLimit,
+        None => it.newly_covered > 0,
+    });
+    settle(plan, config, bounds, &mut found, known);
+    report.found.append(&mut found.found);
+    report.statistics.runs += found.statistics.runs;
+    report.statistics.queries += found.statistics.queries;
+    report.statistics.solver_time += found.statistics.solver_time;
 }

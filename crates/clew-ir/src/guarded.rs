@@ -57,7 +57,8 @@ impl Program {
     /// The least and the largest value of an integer parameter; `None` where it is none, or too wide.
     pub fn parameter_values(&self, function: FunctionId, at: usize) -> Option<(i128, i128)> {
         let own = &self.functions[function];
-        values_of(&self.types, own.locals[*own.params.get(at)?].ty)
+        let ty = own.locals[*own.params.get(at)?].ty;
+        if self.types.is_pointer(ty) { None } else { values_of(&self.types, ty) }
     }
 
     /// Adds a function that checks what callers promise, and behind that the precondition that the

@@ -19,12 +19,18 @@ pub enum Told {
 /// The findings of a result as SARIF.
 pub fn sarif(report: &Report, sources: &Sources, told: Told) -> Json {
     let is_told = |finding: &Finding| told == Told::All || finding.rank != Rank::Depends;
-    let findings: Vec<(&Unit, &Finding)> = report
-        .units
-        .iter()
-        .flat_map(|unit| unit.findings.iter().map(move |finding| (unit, finding)))
-        .filter(|(_, finding)| is_told(finding))
-        .collect();
+    let all = report.units.iter();
+    let all = all.flat_map(|unit| unit.findings.iter().map(move |finding| (unit, finding)));
+    let mut findings: Vec<(&Unit, &Finding)> = Vec::new();
+    for (unit, finding) in all.filter(|(_, finding)| is_told(finding)) {
+        let same = |it: &(&Unit, &Finding)| place(it.1) == place(finding);
+        match findings.iter().position(same) {
+            // Of several functions that reach it, the one counts that says most.
+            Some(at) if finding.rank < findings[at].1.rank => findings[at] = (unit, finding),
+            Some(_) => {}
+            None => findings.push((unit, finding)),
+        }
+    }
     let kinds: BTreeSet<&str> = findings.iter().map(|(_, it)| it.kind.as_str()).collect();
     let kinds: Vec<&str> = kinds.into_iter().collect();
     let rules: Vec<Json> = kinds.iter().map(|kind| rule(kind)).collect();
@@ -41,6 +47,11 @@ pub fn sarif(report: &Report, sources: &Sources, told: Told) -> Json {
             "results": results.collect::<Vec<_>>(),
         }],
     })
+}
+
+/// What makes a fault the same, whoever reaches it.
+fn place(finding: &Finding) -> (&str, &str, u32, u32) {
+    (&finding.kind, &finding.file, finding.line, finding.column)
 }
 
 fn rule(kind: &str) -> Json {

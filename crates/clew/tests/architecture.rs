@@ -128,6 +128,8 @@ const LOOK_AT_TEXT: &[&str] = &[
     // Writes labels into the user's text, by the front end's tokens.
     "clew-instrument/src",
     "clew/src/partitions.rs",
+    // Shows the lines that a result speaks of.
+    "clew-report/src",
 ];
 
 #[test]

@@ -156,7 +156,8 @@ fn attributes_are_promises() {
 
 #[test]
 fn settings_say_what_callers_promise() {
-    let toml = "[function.parse]\nnonnull = [\"s\"]\nrange = { n = [0, 50] }\n";
+    let toml = "[function.parse]\nnonnull = [\"s\"]\nnull-terminated = [\"s\"]\n\
+        range = { n = [0, 50] }\n";
     // The file is found in a folder above.
     let run = Run::new(&[("src/f.c", PARSE), ("clew.toml", toml)], &["src/f.c"]);
     assert_eq!(run.findings("parse"), []);
@@ -193,7 +194,8 @@ fn told_lengths_make_findings_certain() {
             sum += v[i];\n\
         return sum;\n\
         }\n";
-    let toml = "[function.total]\nnonnull = [\"v\"]\nlength = { v = \"count\" }\n";
+    let toml = "[function.total]\nnonnull = [\"v\"]\nlength = { v = \"count\" }\n\
+        range = { count = [1, 6] }\n";
     let run = Run::new(&[("f.c", source), ("clew.toml", toml)], &["f.c"]);
     let findings = run.findings("total");
     assert!(findings.contains(&found("out-of-bounds", "certain", &[])), "{findings:?}");

@@ -56,7 +56,7 @@ fn all_forms_are_written() {
     let result = &sarif["runs"][0]["results"][0];
     assert_eq!(result["ruleId"], "division-by-zero");
     let region = &result["locations"][0]["physicalLocation"]["region"];
-    assert_eq!((&region["startLine"], &region["startColumn"]), (&6.into(), &12.into()));
+    assert_eq!((&region["startLine"], &region["startColumn"]), (&6.into(), &8.into()));
     let page = read("clew-out/report.html");
     assert!(page.contains("href=\"proofs/pick/"), "a proof should be linked");
     assert!(page.contains("<path class=\"line\""), "the curve should be there");

@@ -7,8 +7,8 @@ use clew_ir::{
     Body, Callee, FunctionId, Linkage, PlaceBase, Program, Span, StatementKind, TerminatorKind,
 };
 use clew_symbolic::{
-    Aliasing, Bounds, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target, TestCase,
-    Trace, Value,
+    Aliasing, Arm, Bounds, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target,
+    TestCase, Trace, Value,
 };
 use clew_vm::Config;
 use clew_vm::stop::{Fault, FaultKind};
@@ -157,7 +157,12 @@ impl<'p> Judge<'p> {
 /// The names of the inputs that the path of a run tells something of, but for where pointers lead.
 fn input_names(machine: &SymbolicMachine<'_>, trace: &Trace) -> BTreeSet<String> {
     let pool = machine.pool();
-    let tells = |fork: &&Fork| !matches!(fork.site.kind, ForkKind::Object(_));
+    // That other operations go well is what everybody expects.
+    let tells = |fork: &&Fork| match fork.site.kind {
+        ForkKind::Object(_) => false,
+        ForkKind::Check(_) => fork.arm == Arm(0),
+        _ => true,
+    };
     let of_fork = |fork: &Fork| pool.free_inputs(fork.constraint);
     let inputs: BTreeSet<_> = trace.forks.iter().filter(tells).flat_map(of_fork).collect();
     inputs.into_iter().map(|input| pool.input_decl(input).name.clone()).collect()

@@ -67,14 +67,23 @@ pub(super) fn write(text: &mut String, report: &Report) {
     for (part, anchor) in [(0.0, "start"), (0.5, "middle"), (1.0, "end")] {
         let _ = writeln!(
             text,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{:.1} s</text>",
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
             LEFT + (end - LEFT) * part,
             HEIGHT - 8.0,
-            seconds * part
+            seconds_text(seconds * part, seconds)
         );
     }
     text.push_str(
         "</svg>\n<p><small>Objectives that runs have met; the dashed line is all that is feasible.",
     );
     text.push_str("</small></p></section>\n");
+}
+
+/// A time, as exact as the whole is short.
+fn seconds_text(seconds: f64, whole: f64) -> String {
+    match whole {
+        _ if whole >= 10.0 => format!("{seconds:.0} s"),
+        _ if whole >= 1.0 => format!("{seconds:.1} s"),
+        _ => format!("{:.0} ms", seconds * 1000.0),
+    }
 }

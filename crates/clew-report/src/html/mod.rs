@@ -55,6 +55,9 @@ impl Counts {
 
     /// A bar of the three shares, and the figure.
     fn bar(self) -> String {
+        if self.total() == 0 {
+            return "<span class=\"none\">–</span>".to_owned();
+        }
         let total = self.total().max(1) as f64;
         let part = |class: &str, count: usize| match count {
             0 => String::new(),

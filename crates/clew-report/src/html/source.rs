@@ -73,6 +73,14 @@ fn class(objectives: &[(usize, &Objective)], count: Option<u64>) -> &'static str
     }
 }
 
+/// The words of an objective, as far as they fit on a line.
+fn short(text: &str) -> String {
+    match text.strip_suffix(" independently affects the outcome") {
+        Some(condition) => format!("MC/DC of {condition}"),
+        None => text.to_owned(),
+    }
+}
+
 fn chips(
     text: &mut String,
     page: &Page<'_>,
@@ -89,7 +97,7 @@ fn chips(
         let _ = write!(text, "<a class=\"chip certain\" href=\"#findings\">{}</a>", escape(kind));
     }
     for (unit, objective) in objectives {
-        let (status, words) = (objective.status.name(), escape(&objective.text));
+        let (status, words) = (objective.status.name(), escape(&short(&objective.text)));
         let id = escape(&objective.id);
         match objective.status {
             Status::Covered => {

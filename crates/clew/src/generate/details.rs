@@ -8,7 +8,8 @@ use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
 use clew_criteria::{Objective, Status};
 use clew_emit::verify::Sanitized;
-use clew_ir::Program;
+use clew_ir::{Program, Span};
+use clew_vm::stop::FaultKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// So many objectives are listed that are open for one reason.
@@ -19,6 +20,8 @@ const MOST_LISTED: usize = 8;
 pub(crate) struct Told {
     /// Why tests are not verified.
     reasons: BTreeSet<String>,
+    /// The faults that are shown: one that several functions reach is shown once.
+    shown: Vec<(FaultKind, Span)>,
     /// How many findings are not shown because of each dependence.
     folded: BTreeMap<Dependence, usize>,
     /// How many findings are not shown.
@@ -63,6 +66,11 @@ impl Told {
                 self.fold(suppression(program, config, finding).is_some(), finding);
                 continue;
             }
+            let site = (finding.fault.kind, finding.fault.span);
+            if self.shown.contains(&site) {
+                continue;
+            }
+            self.shown.push(site);
             let test = tests.tests.iter().find(|test| test.test.id == finding.test);
             let test = test.map_or("", |test| test.test.name.as_str());
             let label = format!("{}:", finding.fault.kind);

@@ -64,6 +64,10 @@ pub(crate) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<Parameter
             let is_array = facts.arrays.contains(local) || promised.is_some();
             let (length, columns) = match array_parameter(program, function, body, at) {
                 Some((rows, columns)) => (Some(rows), columns),
+                // Its terminator tells.
+                None if function.facts.params.get(at).is_some_and(|it| it.is_string) => {
+                    (None, None)
+                }
                 None if is_array => facts.length_of(program, function, at),
                 None => (None, None),
             };
