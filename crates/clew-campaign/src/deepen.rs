@@ -5,6 +5,7 @@ use crate::automata::Automata;
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
+use crate::seek_faults::{is_worthwhile, seek_faults};
 use clew_explore::technique::{AUTOMATA, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
@@ -18,7 +19,7 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Inputs get no larger than this by themselves.
-const LARGEST: u64 = 1024;
+pub(crate) const LARGEST: u64 = 1024;
 
 /// A pointer of which nothing tells how many records it leads to gets to no more of them by itself, and
 /// to so many times more with each search.
@@ -147,7 +148,7 @@ fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()
 }
 
-fn enlarged(bounds: Bounds) -> Bounds {
+pub(crate) fn enlarged(bounds: Bounds) -> Bounds {
     let are_few = bounds.inputs < Bounds::default().inputs;
     Bounds {
         string: bounds.string * 2,
@@ -221,6 +222,10 @@ pub(crate) fn deepen(
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
+    let left = plan.settings.limits.time.map(|budget| budget.saturating_sub(start.elapsed()));
+    if is_worthwhile(plan, &report, left) && !is_endless(plan, config) {
+        seek_faults(plan, config, goal, (&mut report, &mut known), left)?;
+    }
     report.statistics.wall_time = start.elapsed();
     Ok((report, known))
 }
@@ -245,6 +250,7 @@ fn merged(before: Report, mut after: Report) -> Report {
         runs: before.statistics.runs + later.runs,
         queries: before.statistics.queries + later.queries,
         covered: covered + later.covered,
+        elapsed: before.statistics.wall_time + later.elapsed,
     });
     let progress = before.progress.iter().copied().chain(later).collect();
     let statistics = &mut after.statistics;
@@ -253,12 +259,28 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.solver_time += before.statistics.solver_time;
     statistics.choosing_time += before.statistics.choosing_time;
     statistics.divergences += before.statistics.divergences;
+    statistics.wall_time += before.statistics.wall_time;
     let mut techniques = before.techniques;
     techniques.add(&after.techniques);
     Report { found, progress, techniques, ..after }
 }
 
 fn search<'p>(
+    plan: &Plan<'p>,
+    automata: Option<&Automata<'p>>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<Report, ExploreError> {
+    search_by(plan.strategy, plan, automata, settings, config, bounds, goal, observer)
+}
+
+/// Searches by another strategy than the plan's.
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn search_by<'p>(
+    strategy_name: &str,
     plan: &Plan<'p>,
     automata: Option<&Automata<'p>>,
     settings: &Settings,
@@ -276,7 +298,7 @@ fn search<'p>(
         },
         strategy: &|worker| {
             let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
-            strategy::by_name(plan.strategy, seed)
+            strategy::by_name(strategy_name, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
         techniques: &|_| {

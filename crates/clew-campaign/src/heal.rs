@@ -7,10 +7,12 @@
 
 use crate::campaign::Campaign;
 use crate::runs::Unusable;
+use crate::sanitize;
 use crate::suite::{Output, Test, Tests, Unchecked, Verified};
-use clew_emit::verify::Comparison;
+use clew_emit::verify::{Comparison, Sanitized};
 use clew_emit::{Assembly, EmitError, Joining};
 use clew_ir::Program;
+use std::collections::BTreeMap;
 
 /// A suite on disk.
 pub struct Written {
@@ -20,6 +22,8 @@ pub struct Written {
     pub verified: Verified,
     /// What was left out.
     pub healed: Healed,
+    /// What the sanitizers said of its reproducers, by their numbers.
+    pub sanitized: BTreeMap<usize, Sanitized>,
 }
 
 /// What was left out of a suite.
@@ -54,8 +58,7 @@ pub fn write(
     loop {
         attempt += 1;
         let tests = Tests::choose(program, campaign, &unchecked);
-        let output = Output { sources: &sources, ..*output };
-        let verified = tests.write(program, campaign, &output)?;
+        let verified = tests.write(program, campaign, &Output { sources: &sources, ..*output })?;
         let is_healed = match &verified {
             Verified::No => true,
             // The files may not go together: one by one they may.
@@ -100,7 +103,9 @@ pub fn write(
             }
         };
         if is_healed {
-            return Ok(Written { tests, verified, healed });
+            let output = Output { sources: &sources, ..*output };
+            let sanitized = sanitize::ask(program, campaign, &tests, &verified, &output)?;
+            return Ok(Written { tests, verified, healed, sanitized });
         }
     }
 }

@@ -64,6 +64,13 @@ impl Argument {
 pub enum Assumption {
     /// Callers keep to the precondition that a function of this name states.
     Precondition(String),
+    /// Callers of a function keep to what its declaration or the user's settings say.
+    Promise {
+        /// The function.
+        function: String,
+        /// What they keep to.
+        words: String,
+    },
     /// Pointer parameters are different, or null: `--no-alias`.
     DistinctPointers,
     /// Something that a search takes to hold until it tries more.
@@ -74,6 +81,7 @@ impl std::fmt::Display for Assumption {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Assumption::Precondition(name) => write!(f, "precondition {name}"),
+            Assumption::Promise { function, words } => write!(f, "callers of {function}: {words}"),
             Assumption::DistinctPointers => f.write_str("no-alias"),
             Assumption::OfSearch(origin) => write!(f, "{origin}"),
         }
@@ -144,7 +152,9 @@ impl Verdicts {
         let rests = |evidence: &Evidence| {
             evidence.assumes.iter().any(|it| match it {
                 Assumption::OfSearch(origin) => has_ended(*origin),
-                Assumption::Precondition(_) | Assumption::DistinctPointers => false,
+                Assumption::Precondition(_)
+                | Assumption::Promise { .. }
+                | Assumption::DistinctPointers => false,
             })
         };
         let gone: Vec<ObjectiveId> =

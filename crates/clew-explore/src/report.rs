@@ -160,6 +160,8 @@ impl Found {
 /// What a search had covered, and what it had spent on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Milestone {
+    /// The time since the campaign began.
+    pub elapsed: Duration,
     /// Runs so far.
     pub runs: u64,
     /// Questions to the solver so far.

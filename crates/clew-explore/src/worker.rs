@@ -349,7 +349,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
         if newly_covered > 0 {
-            ledger.note_progress(self.shared.runs(), self.shared.queries());
+            let shared = self.shared;
+            ledger.note_progress(shared.elapsed(), shared.runs(), shared.queries());
         }
         self.techniques.note_covered(newly_covered);
         self.aim.note_run(newly_covered, near);

@@ -48,6 +48,7 @@ pub use expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
 };
 pub use facts::{DeclaredLength, Dimension, FunctionFacts, ParameterFacts};
+pub use guarded::Promise;
 pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
     LocalId, LoopId, RecordId, RegionId, TypeId, UnitId,

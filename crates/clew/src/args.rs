@@ -1,5 +1,6 @@
 //! The arguments, as the user writes them.
 
+use crate::diagnostic::UserError;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -43,13 +44,14 @@ pub(crate) enum Command {
 /// The sources, and how they are compiled.
 #[derive(Args, Debug)]
 pub(crate) struct Sources {
-    /// C files; several make one program
-    #[arg(value_name = "FILE", required = true)]
+    /// C files; several make one program (default: all of the compilation database)
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
     pub(crate) files: Vec<PathBuf>,
     /// Flags for the compiler, such as "-Iinclude -DNDEBUG"
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
     pub(crate) cflags: String,
-    /// A compilation database; its flags are used for the files it names
+    /// A compilation database; its flags are used for the files it names, and without FILE all of them
+    /// are read
     #[arg(short = 'p', long = "compile-commands", value_name = "FILE")]
     pub(crate) compile_commands: Option<PathBuf>,
 }
@@ -133,17 +135,73 @@ pub(crate) struct GenArguments {
     /// End with status 1 when there is a finding, or when an objective is open
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub(crate) fail_on: Vec<FailOn>,
+    /// End with status 1 when tests cover less of the feasible objectives, in per cent: branch=90,mcdc=80
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) fail_under: Vec<clew_report::Gate>,
+    /// Findings to show: those that callers in the program or any caller can cause, or all
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "shown")]
+    pub(crate) findings: FindingsShown,
+    /// Reports to write, each as FORM or FORM=FILE; the forms are lcov, cobertura, junit, sarif and html
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) report: Vec<ReportFile>,
     /// Keep what is done in DIR/journal-FUNCTION, and go on from there
     #[arg(long)]
     pub(crate) resume: bool,
     /// Record every question to the solver in files of this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_queries: Option<PathBuf>,
-    /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
+    /// Settings (default: clew.toml beside the first file or in a folder above it, if there is one)
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: BoundArguments,
+}
+
+/// Which findings are shown.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FindingsShown {
+    /// Those that any caller can cause, and those that a caller in the program does
+    Shown,
+    /// Those that depend on what may never be, too
+    All,
+}
+
+/// A report that is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReportFile {
+    pub(crate) form: ReportForm,
+    /// Where it goes; in the folder of the tests by default.
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// The form of a report for other tools, or for people.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReportForm {
+    Lcov,
+    Cobertura,
+    Junit,
+    Sarif,
+    Html,
+}
+
+impl std::str::FromStr for ReportFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, path) = match text.split_once('=') {
+            Some((name, path)) => (name, Some(path)),
+            None => (text, None),
+        };
+        let form = ReportForm::from_str(name, false).map_err(|_| {
+            format!(
+                "`{name}` is no form of a report; there are lcov, cobertura, junit, sarif, html"
+            )
+        })?;
+        match path {
+            Some("") => Err(format!("`{text}` names no file")),
+            path => Ok(Self { form, path: path.map(PathBuf::from) }),
+        }
+    }
 }
 
 /// `clew score`.
@@ -264,6 +322,27 @@ pub(crate) enum InstrumentForm {
     Tight,
     /// The same until the label is covered, which a file remembers
     Idl,
+}
+
+impl Sources {
+    /// Takes the files of the compilation database where none are named.
+    pub(crate) fn complete(&mut self) -> Result<(), UserError> {
+        if !self.files.is_empty() {
+            return Ok(());
+        }
+        let options = clew_c::Options {
+            cflags: String::new(),
+            compile_commands: self.compile_commands.clone(),
+        };
+        let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+        let short = |path: PathBuf| path.strip_prefix(&here).map_or(path.clone(), PathBuf::from);
+        self.files = options.database_files()?.into_iter().map(short).collect();
+        if self.files.is_empty() {
+            let message = "the compilation database names no C file: name the files to read";
+            return Err(UserError::Other(message.to_owned()));
+        }
+        Ok(())
+    }
 }
 
 impl From<InstrumentForm> for clew_instrument::Form {

@@ -19,7 +19,11 @@ const USES: &[(&str, &str)] = &[
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
-    ("clew", "c campaign check criteria emit explore instrument ir solver suite symbolic vm"),
+    ("clew-report", ""),
+    (
+        "clew",
+        "c campaign check criteria emit explore instrument ir report solver suite symbolic vm",
+    ),
     ("clew-check", ""),
     ("clew-bench", "random"),
 ];
@@ -126,6 +130,8 @@ const LOOK_AT_TEXT: &[&str] = &[
     "clew/src/partitions.rs",
     // Finds the keywords of loops, by the front end's tokens.
     "clew-campaign/src/proofs/witness",
+    // Shows the lines that a result speaks of.
+    "clew-report/src",
 ];
 
 #[test]

@@ -8,10 +8,12 @@ mod compare;
 mod compiler;
 mod gcov;
 mod process;
+mod sanitize;
 
 pub use compare::{Comparison, Disagreement, LineClaim, compare};
 pub use gcov::{Coverage, LineCount};
 pub use process::ProcessEnd;
+pub use sanitize::{Sanitized, sanitize};
 
 use crate::sources::Layout;
 use crate::suite::{Framework, Group, Suite, SuiteTest};

@@ -325,6 +325,13 @@ impl<'p> SymbolicMachine<'p> {
         }
     }
 
+    /// The input's object that the fault of the last run is about, by its name.
+    pub fn input_at_fault(&self) -> Option<&str> {
+        let number = self.core.told_trouble.get()?.object()?;
+        let environment = &self.core.shadow.environment;
+        environment.is_input(number).then(|| environment.object_name(number))
+    }
+
     /// The last run as a test case.
     pub fn test_case(&mut self) -> TestCase {
         let core = &self.core;

@@ -6,6 +6,7 @@ use crate::args::{ExplainArguments, ExplainFormat, Sources};
 use crate::cfg;
 use crate::diagnostic::{self, UserError};
 use crate::explain::{Account, json, text};
+use crate::generate::config::Config as UserConfig;
 use crate::generate::{headers, settings};
 use crate::load::{ForTests, load_for_tests, select_functions};
 use crate::partitions;
@@ -18,7 +19,6 @@ use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
 use clew_vm::Config;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// What is to be explained.
@@ -130,10 +130,8 @@ fn plan<'a>(
     arguments: &ExplainArguments,
     sources: &Sources,
 ) -> Result<Plan<'a>, UserError> {
-    let config = arguments.config.as_deref();
-    let files: &[PathBuf] = &sources.files;
-    let (bounds, is_own) =
-        settings::bounds_of(&arguments.bounds, config, files, Failures::Untried)?;
+    let config = UserConfig::find(arguments.config.as_deref(), &sources.files)?;
+    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, &config, Failures::Untried);
     Ok(Plan {
         program,
         entry,

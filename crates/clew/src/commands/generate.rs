@@ -3,14 +3,17 @@
 use super::print;
 use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
+use crate::generate::config::Config as UserConfig;
+use crate::generate::details::{self, Told};
 use crate::generate::progress::Line;
-use crate::generate::{headers, json, report, seeds, settings};
+use crate::generate::{headers, json, promises, reports, seeds, settings, table};
 use crate::load::{ForTests, select_functions, unsupported_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_c::Options;
+use clew_campaign::findings::{self, Finding};
 use clew_campaign::heal::{self, Written};
 use clew_campaign::proofs::Proofs;
-use clew_campaign::suite::{Output, Test, Tests, Verified};
+use clew_campaign::suite::{Output, Test};
 use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
@@ -45,15 +48,22 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         let name = strategy;
         return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
     }
-    let (mut bounds, is_own) = settings::bounds(arguments)?;
+    check_gates(arguments, &criteria)?;
+    let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
+    let (mut bounds, is_own) = settings::bounds(arguments, &config);
     bounds.merges = !arguments.exhaustive;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let names = &arguments.functions;
     let decides_world = !arguments.framework.contains(&FrameworkName::TestComp);
     let how = ForTests { headers: temporary.path(), decides_world };
-    let program = load_with_partitions(&arguments.sources, how, names, file)?;
+    let mut program = load_with_partitions(&arguments.sources, how, names, file)?;
     let entries = entries(&program, arguments)?;
+    for entry in &entries {
+        if let Entry::Unit(function) = entry {
+            promises::add(&mut program, *function, &config)?;
+        }
+    }
     let files = &arguments.sources.files;
     let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)
         .map_err(|error| UserError::Other(error.to_string()))?;
@@ -76,15 +86,53 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         sources: user_sources(arguments, temporary.path())?,
         targets: targets.as_ref(),
         seeds: seeds.as_ref(),
+        config: &config,
         units: Vec::new(),
         rows: Vec::new(),
+        told: Told::default(),
         names: BTreeSet::new(),
         is_failed: false,
     };
     for entry in entries {
         run.unit(entry)?;
     }
+    if run.rows.is_empty() {
+        nothing_to_test(arguments)?;
+    }
     run.conclude()
+}
+
+/// A gate that is about nothing would never be missed.
+fn check_gates(arguments: &GenArguments, criteria: &[Criterion]) -> Result<(), UserError> {
+    let is_asked = |name: &str| criteria.iter().any(|it| it.name() == name);
+    match arguments.fail_under.iter().find(|gate| !is_asked(&gate.criterion)) {
+        None => Ok(()),
+        Some(gate) => {
+            let name = &gate.criterion;
+            let message = format!("--fail-under {name}: there is no criterion `{name}` in -c");
+            Err(UserError::Other(message))
+        }
+    }
+}
+
+/// Says why there is nothing to test: a change that touches nothing is no mistake.
+fn nothing_to_test(arguments: &GenArguments) -> Result<(), UserError> {
+    if let Some(revision) = &arguments.diff
+        && arguments.only.is_empty()
+    {
+        diagnostic::note(&format!(
+            "nothing to test: no function of the files has changed since `{revision}`"
+        ));
+        return Ok(());
+    }
+    let only = arguments.only.join(",");
+    let functions = match arguments.functions.as_slice() {
+        [] => "the functions of the files".to_owned(),
+        names => names.join(", "),
+    };
+    Err(UserError::Other(format!(
+        "nothing to test: `--only {only}` and {functions} have no objective in common"
+    )))
 }
 
 fn io_error(error: std::io::Error) -> UserError {
@@ -224,14 +272,16 @@ struct Generation<'a> {
     sources: UserSources,
     targets: Option<&'a Targets>,
     seeds: Option<&'a SuiteFile>,
+    config: &'a UserConfig,
     units: Vec<serde_json::Value>,
-    rows: Vec<report::Row>,
+    rows: Vec<table::Row>,
+    told: Told,
     /// The names of the functions whose tests are written.
     names: BTreeSet<String>,
     is_failed: bool,
 }
 
-impl Generation<'_> {
+impl<'a> Generation<'a> {
     /// Generates the tests of one unit.
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
@@ -254,8 +304,9 @@ impl Generation<'_> {
             verify: !self.arguments.no_verify,
         };
         let written = heal::write(self.program, &mut campaign, &output);
-        let Written { tests, verified, healed } =
+        let Written { tests, verified, healed, sanitized } =
             written.map_err(|error| UserError::Other(error.to_string()))?;
+        let findings = findings::findings(&plan, &campaign, &tests, &sanitized);
         let record = |test: &Test| RecordedTest {
             id: test.test.id,
             bounds: campaign.known[test.place].bounds.into(),
@@ -276,17 +327,23 @@ impl Generation<'_> {
             proofs: &proofs,
             verified: &verified,
             healed: &healed,
+            findings: &findings,
+            config: self.config,
         };
         self.units.push(unit.json());
-        self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
-        self.note_failures(&campaign, &tests);
+        let which = self.arguments.findings;
+        let is_shown = |it: &&Finding| details::is_shown(self.program, self.config, which, it);
+        let shown = findings.iter().filter(is_shown).count();
+        let rows = table::rows(self.program, self.criteria, &campaign, &tests, shown, &verified);
+        self.rows.extend(rows);
+        self.note_failures(&campaign, shown);
         for message in &healed.messages {
             diagnostic::note(message);
         }
+        self.told.unverified(&name, &verified);
         if self.arguments.format == ReportFormat::Text {
-            report::details(self.program, &campaign, &tests, &verified);
-        } else if let Verified::Failed(reason) = &verified {
-            diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
+            self.told.findings(self.program, self.config, which, &tests, &findings);
+            details::rest(self.program, &campaign);
         }
         Ok(())
     }
@@ -310,7 +367,7 @@ impl Generation<'_> {
         self.folder.join(stem.unwrap_or_default())
     }
 
-    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'_>, UserError> {
+    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'a>, UserError> {
         let arguments = self.arguments;
         let (seeds, bounds) = self.seeds(entry)?;
         let journal = arguments.resume.then(|| JournalSettings {
@@ -400,32 +457,44 @@ impl Generation<'_> {
         campaign.map_err(|error| UserError::Other(error.to_string()))
     }
 
-    fn note_failures(&mut self, campaign: &Campaign, tests: &Tests) {
-        let has_finding = tests.tests.iter().any(|test| test.test.fault().is_some());
+    fn note_failures(&mut self, campaign: &Campaign, findings: usize) {
         let mut objectives = campaign.objectives.iter();
         let has_open =
             objectives.any(|it| campaign.verdicts.coverage().status(it.id) == Status::Open);
         self.is_failed |= self.arguments.fail_on.iter().any(|reason| match reason {
-            FailOn::Finding => has_finding,
+            FailOn::Finding => findings > 0,
             FailOn::Open => has_open,
         });
     }
 
-    /// Writes the report.
+    /// Writes the reports.
     fn conclude(self) -> Result<ExitCode, UserError> {
-        let json = json::report(self.arguments.seed, self.units);
+        let arguments = self.arguments;
+        let json = json::report(arguments.seed, self.units);
         let text = format!("{json:#}\n");
         let path = self.folder.join("result.json");
         std::fs::write(&path, &text).map_err(|error| {
             UserError::Other(format!("cannot write {}: {error}", path.display()))
         })?;
-        match self.arguments.format {
+        let report: clew_report::Report = serde_json::from_value(json)
+            .map_err(|error| UserError::Other(format!("cannot make reports: {error}")))?;
+        let written = reports::write(&report, &arguments.report, arguments.findings, self.folder)?;
+        match arguments.format {
             ReportFormat::Json => print(&text),
             ReportFormat::Text => {
-                print(&report::table(&self.rows));
+                print(&table::table(&self.rows));
                 print(&format!("tests and result.json are in {}\n", self.folder.display()));
+                for path in written {
+                    print(&format!("{} is written\n", path.display()));
+                }
+                if let Some(hidden) = self.told.hidden() {
+                    diagnostic::note(&hidden);
+                }
             }
         }
-        Ok(ExitCode::from(u8::from(self.is_failed)))
+        let missed: Vec<_> =
+            arguments.fail_under.iter().filter_map(|gate| gate.missed(&report)).collect();
+        missed.iter().for_each(|missed| diagnostic::note(&missed.to_string()));
+        Ok(ExitCode::from(u8::from(self.is_failed || !missed.is_empty())))
     }
 }

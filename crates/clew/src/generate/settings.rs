@@ -1,54 +1,25 @@
 //! Bounds on inputs: flags first, then `clew.toml`, then the defaults.
 
+use super::config::Config;
 use crate::args::{BoundArguments, FrameworkName, GenArguments};
-use crate::diagnostic::UserError;
 use clew_symbolic::{Aliasing, Bounds, Failures};
-use serde::Deserialize;
-use std::path::{Path, PathBuf};
-
-/// The file that is looked for beside the first source.
-const FILE: &str = "clew.toml";
-
-/// `clew.toml`.
-#[derive(Deserialize, Debug, Default)]
-#[serde(deny_unknown_fields)]
-struct Config {
-    #[serde(default)]
-    inputs: Inputs,
-}
-
-/// The table `[inputs]`.
-#[derive(Deserialize, Debug, Default)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Inputs {
-    max_elements: Option<u64>,
-    max_string: Option<u64>,
-    max_pointers: Option<u32>,
-    null: Option<bool>,
-    alias: Option<bool>,
-}
 
 /// The bounds that the user asks for, and whether they are the user's own.
-pub(crate) fn bounds(arguments: &GenArguments) -> Result<(Bounds, bool), UserError> {
+pub(crate) fn bounds(arguments: &GenArguments, config: &Config) -> (Bounds, bool) {
     let failures = match arguments.framework.contains(&FrameworkName::TestComp) {
         true => Failures::Never,
         false => Failures::Untried,
     };
-    let files = &arguments.sources.files;
-    bounds_of(&arguments.bounds, arguments.config.as_deref(), files, failures)
+    bounds_of(&arguments.bounds, config, failures)
 }
 
 /// The bounds that flags and a file ask for, and whether they are the user's own.
 pub(crate) fn bounds_of(
     flags: &BoundArguments,
-    config: Option<&Path>,
-    files: &[PathBuf],
+    config: &Config,
     failures: Failures,
-) -> Result<(Bounds, bool), UserError> {
-    let inputs = match config_file(config, files) {
-        Some(path) => read(&path)?.inputs,
-        None => Inputs::default(),
-    };
+) -> (Bounds, bool) {
+    let inputs = &config.tables.inputs;
     let default = Bounds::default();
     let elements = flags.max_elements.or(inputs.max_elements);
     let string = flags.max_string.or(inputs.max_string);
@@ -63,7 +34,7 @@ pub(crate) fn bounds_of(
         failures,
         ..default
     };
-    Ok((bounds, is_own))
+    (bounds, is_own)
 }
 
 fn aliasing(flags: &BoundArguments, said: Option<bool>) -> Aliasing {
@@ -72,18 +43,4 @@ fn aliasing(flags: &BoundArguments, said: Option<bool>) -> Aliasing {
         (_, true, _) | (_, _, Some(false)) => Aliasing::Never,
         (_, _, None) => Aliasing::Untried,
     }
-}
-
-fn config_file(config: Option<&Path>, files: &[PathBuf]) -> Option<PathBuf> {
-    if let Some(path) = config {
-        return Some(path.to_owned());
-    }
-    let beside = files.first()?.with_file_name(FILE);
-    beside.is_file().then_some(beside)
-}
-
-fn read(path: &Path) -> Result<Config, UserError> {
-    let wrong = |reason: String| UserError::Other(format!("{}: {reason}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    toml::from_str(&text).map_err(|error| wrong(error.to_string()))
 }

@@ -63,9 +63,14 @@ pub(crate) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<Parameter
         .iter()
         .enumerate()
         .map(|(at, local)| {
-            let is_array = facts.arrays.contains(local);
+            let promised = promised_length(function, at);
+            let is_array = facts.arrays.contains(local) || promised.is_some();
             let (length, columns) = match array_parameter(program, function, body, at) {
                 Some((rows, columns)) => (Some(rows), columns),
+                // Its terminator tells.
+                None if function.facts.params.get(at).is_some_and(|it| it.is_string) => {
+                    (None, None)
+                }
                 None if is_array => facts.length_of(program, function, at),
                 None => (None, None),
             };
@@ -81,7 +86,7 @@ pub(crate) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<Parameter
                 && cursor_parameter(program, function, at + 1).is_some();
             let is_indexed = facts.indexed.iter().any(|(pointer, _)| pointer == local);
             let constant = reach.elements(program, function, *local);
-            let least = facts.least_length(*local).max(constant);
+            let least = facts.least_length(*local).max(constant).max(promised);
             ParameterUse {
                 is_array,
                 is_indexed,
@@ -432,6 +437,16 @@ fn declared_length(function: &Function, at: usize) -> Option<u64> {
             Some(length).filter(|length| (1..=MOST_DECLARED).contains(length))
         }
         DeclaredLength::AsWritten(Dimension::Parameter(_)) | DeclaredLength::AtLeast(_) => None,
+    }
+}
+
+/// How many elements C promises at least: `v[static 4]`.
+fn promised_length(function: &Function, at: usize) -> Option<u64> {
+    match function.facts.params.get(at)?.length? {
+        DeclaredLength::AtLeast(Dimension::Constant(length)) => {
+            Some(length).filter(|length| (1..=MOST_DECLARED).contains(length))
+        }
+        DeclaredLength::AtLeast(Dimension::Parameter(_)) | DeclaredLength::AsWritten(_) => None,
     }
 }
 
