@@ -74,6 +74,7 @@ mod tests {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: Vec::new(),

@@ -213,6 +213,7 @@ impl Subject for Toy {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: Vec::new(),

@@ -1,6 +1,7 @@
 //! The body of a test: inputs, the call, checks.
 
 use super::init::Later;
+use super::passed::Logs;
 use super::object::{Variable, is_exact};
 use super::scope::Scope;
 use super::stubs::{constant_storage, object_declaration};
@@ -14,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// The statements of a test, in the words of the check macros that every suite defines:
 /// `CHECK_INT`, `CHECK_UINT`, `CHECK_FLOAT`, `CHECK_POINTER`, `CHECK_BYTES`, `CHECK_TRUE`.
-pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
+pub(crate) fn body(program: &Program, test: &SuiteTest, logs: &Logs) -> Vec<String> {
     let case = &test.case;
     let mut body = Body {
         program,
@@ -22,6 +23,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         unchecked: &test.unchecked,
         scope: Scope::new(program, case),
         objects: Vec::new(),
+        made: vec![None; case.made.len()],
         streams: vec![None; case.streams.len()],
         lines: Vec::new(),
         later: Vec::new(),
@@ -45,6 +47,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         body.check_result();
         body.check_objects();
         body.check_globals();
+        body.check_calls(logs);
     }
     body.lines
 }
@@ -58,6 +61,8 @@ pub(super) struct Body<'a> {
     pub(super) scope: Scope,
     /// A variable for each object of the case.
     pub(super) objects: Vec<Variable>,
+    /// The variables that name the objects which the function made, as far as there are any.
+    pub(super) made: Vec<Option<String>>,
     /// The variables of the streams that the test has.
     pub(super) streams: Vec<Option<String>>,
     pub(super) lines: Vec<String>,

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::init::{as_bytes, union_address};
+use super::made::{element_path, is_hidden, member_path};
 use super::object::Form;
 use super::types::declaration;
 use super::{is_nameable, literal};
@@ -36,7 +37,10 @@ impl Body<'_> {
             }
             let (name, element) = (variable.name.clone(), variable.element);
             match variable.form {
-                Form::Heap => {}
+                // Nothing is left of one that is gone.
+                Form::Heap => {
+                    self.check_elements(Some(&object.before), &object.after, element, &name);
+                }
                 Form::Single => {
                     if let [after] = object.after.as_slice() {
                         self.check(Some(&object.before[0]), after, element, &name);
@@ -60,7 +64,7 @@ impl Body<'_> {
     }
 
     /// Checks a value unless it is what it was before.
-    fn check(&mut self, before: Option<&Value>, after: &Value, ty: TypeId, path: &str) {
+    pub(super) fn check(&mut self, before: Option<&Value>, after: &Value, ty: TypeId, path: &str) {
         if before == Some(after) {
             return;
         }
@@ -88,7 +92,7 @@ impl Body<'_> {
     }
 
     /// Writes a check of `what`, as its macro names it, unless that is not to be checked.
-    fn write_check(&mut self, what: &str, text: String) {
+    pub(super) fn write_check(&mut self, what: &str, text: String) {
         if !self.unchecked.contains(what) {
             self.line(text);
         }
@@ -115,6 +119,13 @@ impl Body<'_> {
     fn check_pointer(&mut self, target: Target, ty: TypeId, path: &str) {
         let pointee = self.program.types.pointee(ty);
         let is_some = format!("{path} != NULL");
+        match target {
+            Target::Made(number, offset) => return self.check_made(number, offset, path),
+            Target::Global(id, offset) if is_hidden(self.program, id) => {
+                return self.check_hidden(id, offset, ty, path);
+            }
+            _ => {}
+        }
         if let Target::Global(id, offset) = target
             && !is_nameable(&self.program.globals[id])
         {
@@ -135,7 +146,7 @@ impl Body<'_> {
         }
     }
 
-    fn check_elements(
+    pub(super) fn check_elements(
         &mut self,
         before: Option<&[Value]>,
         after: &[Value],
@@ -168,7 +179,7 @@ impl Body<'_> {
             return;
         }
         for at in changed {
-            self.check(was(at), &after[at], element, &format!("{path}[{at}]"));
+            self.check(was(at), &after[at], element, &element_path(path, at));
         }
     }
 
@@ -195,7 +206,7 @@ impl Body<'_> {
                 continue;
             }
             let offset = named.1 + field.offset;
-            let part = format!("{path}.{}", field.name);
+            let part = member_path(path, &field.name);
             match (value, field.bits) {
                 (Value::Record(members), _) if field.name.is_empty() => {
                     self.check_members(was, members, field.ty, path, (named.0, offset));

@@ -6,7 +6,9 @@ mod check;
 mod harness;
 mod init;
 mod literal;
+mod made;
 mod object;
+mod passed;
 mod refusals;
 mod scope;
 mod streams;
@@ -16,6 +18,7 @@ mod types;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
+pub(crate) use passed::logs;
 pub(crate) use refusals::redirections;
 pub(crate) use stubs::{Stubs, bits, stubs};
 

@@ -188,7 +188,7 @@ impl Body<'_> {
     pub(super) fn address(&mut self, target: Target, pointee: Option<TypeId>) -> Option<String> {
         Some(match target {
             Target::Null => "NULL".to_owned(),
-            Target::Unknown => "(void *)1 /* an address of no object */".to_owned(),
+            Target::Made(..) | Target::Unknown => "(void *)1 /* an address of no object */".to_owned(),
             Target::Function(id) => format!("(void *){}", self.function_name(id)),
             Target::Global(id, offset) => {
                 let global = &self.program.globals[id];

@@ -69,7 +69,11 @@ impl Scope {
             match target {
                 Target::Global(id, _) => taken.insert(program.globals[id].name.clone()),
                 Target::Function(id) => taken.insert(program.functions[id].name.clone()),
-                Target::Null | Target::Object(..) | Target::Stream(_) | Target::Unknown => false,
+                Target::Null
+                | Target::Object(..)
+                | Target::Stream(_)
+                | Target::Made(..)
+                | Target::Unknown => false,
             };
         };
         for value in all_values(case) {

@@ -54,9 +54,11 @@ impl<'a> Model<'a> {
     ) -> Self {
         let is_included = |unit: UnitId| layout.included_units.contains(&unit);
         let tests = suite.ordered().into_iter();
-        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test) });
-        let stubs = c::stubs(suite, apart, &is_included);
-        Self { suite, layout, stubs, tests: tests.collect() }
+        let logs = c::logs(suite);
+        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test, &logs) });
+        let tests = tests.collect();
+        let stubs = c::stubs(suite, &logs, apart, &is_included);
+        Self { suite, layout, stubs, tests }
     }
 
     /// The header that brings in the files under test. Their warnings are not ours.

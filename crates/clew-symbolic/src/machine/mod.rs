@@ -324,6 +324,7 @@ impl<'p> SymbolicMachine<'p> {
             arguments: self.last.arguments.clone(),
             globals: globals.collect(),
             objects: shadow.input_objects(memory),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: shadow.library.refused.clone(),
@@ -337,6 +338,7 @@ impl<'p> SymbolicMachine<'p> {
             error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);
+        shadow.tell_made(memory, &mut case);
         shadow.forget_unset(&mut case);
         case
     }

@@ -4,7 +4,7 @@ use super::Pointee;
 use crate::shadow::Symbolic;
 use crate::trace::{InputObject, Target, Value};
 use clew_ir::{ArrayLength, Program, RecordKind, Type, TypeId};
-use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Memory, Object};
+use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Memory};
 
 impl Symbolic<'_> {
     /// The objects that pointer inputs of the run lead to.
@@ -29,7 +29,7 @@ impl Symbolic<'_> {
                 let value = |k| self.read_value(memory, pointee.element, pointee.number, k * size);
                 let mut values: Vec<Value> = (0..count).map(value).collect();
                 if size == 1 {
-                    forget_code_addresses(memory.object(pointee.number), &mut values);
+                    forget_code_addresses(&memory.object(pointee.number).bytes, &mut values);
                 }
                 values
             }
@@ -42,8 +42,8 @@ impl Symbolic<'_> {
 
 /// Forgets bytes that hold the address of a function: it is another one in every process, and
 /// the same in all surroundings of the machine.
-fn forget_code_addresses(object: &Object, bytes: &mut [Value]) {
-    for (word, values) in object.bytes.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+pub(super) fn forget_code_addresses(held: &[u8], bytes: &mut [Value]) {
+    for (word, values) in held.chunks_exact(8).zip(bytes.chunks_mut(8)) {
         let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
         if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
             values.fill(Value::Unknown);
