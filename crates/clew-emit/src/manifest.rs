@@ -49,9 +49,8 @@ impl Manifest {
         let listed = value["files"].as_object();
         let files = listed.into_iter().flatten().map(|(name, entry)| {
             let functions = entry["functions"].as_object().into_iter().flatten();
-            let functions = functions.filter_map(|(name, file)| {
-                Some((name.clone(), file.as_str()?.to_owned()))
-            });
+            let functions = functions
+                .filter_map(|(name, file)| Some((name.clone(), file.as_str()?.to_owned())));
             let hash = entry["sha256"].as_str().unwrap_or_default().to_owned();
             (name.clone(), Entry { hash, functions: functions.collect() })
         });
@@ -66,7 +65,9 @@ impl Manifest {
         let files: serde_json::Map<String, Value> = self
             .files
             .iter()
-            .map(|(name, it)| (name.clone(), json!({ "sha256": it.hash, "functions": it.functions })))
+            .map(|(name, it)| {
+                (name.clone(), json!({ "sha256": it.hash, "functions": it.functions }))
+            })
             .collect();
         let text = format!("{:#}\n", json!({ "writer": "Clew", "files": files }));
         std::fs::write(self.folder.join(NAME), text)
@@ -74,7 +75,8 @@ impl Manifest {
 
     /// Writes files for a function that this file defines.
     pub(crate) fn writing(&mut self, function: &str, file: Option<&Path>) -> Writing<'_> {
-        let file = file.map_or_else(String::new, |file| way(&self.folder, file).display().to_string());
+        let file =
+            file.map_or_else(String::new, |file| way(&self.folder, file).display().to_string());
         let owner = (function.to_owned(), file);
         Writing { manifest: self, owner, files: Vec::new(), set_aside: Vec::new() }
     }
@@ -100,7 +102,9 @@ impl Manifest {
         let folder = real(&self.folder);
         for (name, entry) in &mut self.files {
             let had_owner = !entry.functions.is_empty();
-            entry.functions.retain(|function, file| !is_gone(function, &absolute(&folder.join(file))));
+            entry
+                .functions
+                .retain(|function, file| !is_gone(function, &absolute(&folder.join(file))));
             if had_owner && entry.functions.is_empty() {
                 names.push(name.clone());
             }

@@ -17,8 +17,8 @@ mod places;
 mod units;
 mod visible;
 
-pub(crate) use places::{IN_PLACE, real, way};
 pub use places::Placing;
+pub(crate) use places::{FOLDER, IN_PLACE, real, way};
 pub use units::Joining;
 pub(crate) use units::{References, references};
 pub(crate) use visible::Visible;

@@ -4,7 +4,7 @@
 //! speaks of it still holds. The path is the same then, and so is what it covers.
 
 use clew_logic::{Evaluator, InputId, Model, TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Values that are tried before others: the simplest first.
 const SIMPLE: [u128; 4] = [0, 1, 2, 3];
@@ -47,6 +47,9 @@ impl Shrinker<'_> {
         if width == 0 || value == 0 {
             return;
         }
+        if let Some(float) = Float::of(width).filter(|it| it.is_used(self.pool, id, constraints)) {
+            return self.shrink_float(id, float, constraints);
+        }
         let minus_one = clew_logic::bits::ones(width);
         let simple = SIMPLE.into_iter().chain([minus_one]);
         let characters = CHARACTERS.into_iter().filter(|_| width == 8).map(u128::from);
@@ -57,6 +60,18 @@ impl Shrinker<'_> {
             }
         }
         self.towards_zero(id, width, constraints);
+    }
+
+    /// Takes a float that people write: a small whole number, or as few digits as will do.
+    fn shrink_float(&mut self, id: InputId, float: Float, constraints: &[TermId]) {
+        let value = float.value(self.model.bits(id));
+        let rounded = (0..ROUNDED).filter_map(|digits| format!("{value:.digits$e}").parse().ok());
+        let simple = SIMPLE_FLOATS.into_iter().flat_map(|it| [it, -it]);
+        for candidate in simple.chain(rounded) {
+            if self.accepts(id, float.bits(candidate), constraints) {
+                return;
+            }
+        }
     }
 
     /// Takes the largest steps towards zero that the constraints admit.
@@ -89,6 +104,62 @@ impl Shrinker<'_> {
             self.model.set_bits(id, before);
         }
         holds
+    }
+}
+
+/// Floats that are tried before others, and their negatives.
+const SIMPLE_FLOATS: [f64; 12] =
+    [0.0, 1.0, 2.0, 3.0, 0.5, 1.5, 10.0, 100.0, 1000.0, 1e6, 1e9, 1e18];
+/// So many digits behind the first are tried.
+const ROUNDED: usize = 8;
+
+/// A format of floats, by its bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Float {
+    Single,
+    Double,
+}
+
+impl Float {
+    fn of(width: u32) -> Option<Self> {
+        match width {
+            32 => Some(Float::Single),
+            64 => Some(Float::Double),
+            _ => None,
+        }
+    }
+
+    /// Whether an input is computed with as a float: something looks at its exponent.
+    fn is_used(self, pool: &TermPool, input: InputId, constraints: &[TermId]) -> bool {
+        let exponent = match self {
+            Float::Single => (30, 23),
+            Float::Double => (62, 52),
+        };
+        let (mut seen, mut open) = (FxHashSet::default(), constraints.to_vec());
+        while let Some(term) = open.pop() {
+            let args = pool.args(term);
+            if pool.extracted(term) == Some(exponent)
+                && args.first().is_some_and(|it| pool.input_of(*it) == Some(input))
+            {
+                return true;
+            }
+            open.extend(args.iter().filter(|it| seen.insert(**it)));
+        }
+        false
+    }
+
+    fn value(self, bits: u128) -> f64 {
+        match self {
+            Float::Single => f32::from_bits(bits as u32).into(),
+            Float::Double => f64::from_bits(bits as u64),
+        }
+    }
+
+    fn bits(self, value: f64) -> u128 {
+        match self {
+            Float::Single => (value as f32).to_bits().into(),
+            Float::Double => value.to_bits().into(),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The body of a test: inputs, the call, checks.
 
 use super::init::Later;
-use super::passed::Logs;
 use super::object::{Variable, is_exact};
+use super::passed::Logs;
 use super::scope::Scope;
 use super::stubs::{constant_storage, object_declaration};
 use super::types::{can_be_named, declaration};

@@ -9,6 +9,9 @@ use super::{is_nameable, literal};
 use clew_ir::{BitRange, Scalar, Type, TypeId};
 use clew_symbolic::{Target, Value};
 
+/// What has at most so many scalars is checked also where it is what it was.
+const FEW_SCALARS: usize = 12;
+
 /// From this many changed elements on, an array is checked as a whole.
 const WHOLE_ARRAY: usize = 4;
 
@@ -36,29 +39,43 @@ impl Body<'_> {
                 continue;
             }
             let (name, element) = (variable.name.clone(), variable.element);
+            let is_shown = self.is_shown(number, &object.after);
+            let before = (!is_shown).then_some(object.before.as_slice());
             match variable.form {
                 // Nothing is left of one that is gone.
                 Form::Heap => {
-                    self.check_elements(Some(&object.before), &object.after, element, &name);
+                    self.check_elements(before, &object.after, element, &name);
                 }
                 Form::Single => {
                     if let [after] = object.after.as_slice() {
-                        self.check(Some(&object.before[0]), after, element, &name);
+                        self.check(before.map(|it| &it[0]), after, element, &name);
                     }
                 }
-                Form::Array => {
-                    self.check_elements(Some(&object.before), &object.after, element, &name);
-                }
+                Form::Array => self.check_elements(before, &object.after, element, &name),
             }
         }
     }
 
-    /// Checks the globals that changed.
+    /// Whether an object is checked also where it is what it was: it is small, and nothing says that
+    /// it is only read.
+    fn is_shown(&self, number: usize, after: &[Value]) -> bool {
+        let facts = &self.program.functions[self.case.function].facts.params;
+        let arguments = self.case.arguments.iter().enumerate();
+        let mut leading = arguments.filter(|(_, argument)| {
+            matches!(argument.value, Value::Pointer(Target::Object(to, _)) if to == number)
+        });
+        let is_read = leading.any(|(at, _)| facts.get(at).is_some_and(|it| it.is_pointee_const));
+        !is_read && after.iter().map(scalars).sum::<usize>() <= FEW_SCALARS
+    }
+
+    /// Checks the globals: those that changed, and small ones.
     pub(super) fn check_globals(&mut self) {
         for state in &self.case.globals {
             let global = &self.program.globals[state.global];
             if is_nameable(global) && !global.is_const {
-                self.check(state.before.as_ref(), &state.after, global.ty, &global.name);
+                let is_shown = scalars(&state.after) <= FEW_SCALARS;
+                let before = state.before.as_ref().filter(|_| !is_shown);
+                self.check(before, &state.after, global.ty, &global.name);
             }
         }
     }
@@ -245,6 +262,15 @@ impl Body<'_> {
             }
             Type::Pointer(_) | Type::Void | Type::Function(_) | Type::Opaque { .. } => false,
         }
+    }
+}
+
+/// How many scalars a value has.
+fn scalars(value: &Value) -> usize {
+    match value {
+        Value::Array(parts) | Value::Record(parts) => parts.iter().map(scalars).sum(),
+        Value::Member(_, value) => scalars(value),
+        Value::Scalar(_) | Value::Pointer(_) | Value::Bytes(_) | Value::Unknown => 1,
     }
 }
 

@@ -38,7 +38,9 @@ impl Body<'_> {
         let types = &self.program.types;
         let global = &self.program.globals[id];
         let state = self.case.globals.iter().find(|state| state.global == id);
-        let (Some(state), Some(pointee), 0) = (state, types.pointee(pointer), offset) else { return };
+        let (Some(state), Some(pointee), 0) = (state, types.pointee(pointer), offset) else {
+            return;
+        };
         match &state.after {
             Value::Array(elements) if types.element(global.ty) == Some(pointee) => {
                 self.check_behind(path, pointee, elements, None);
@@ -115,7 +117,7 @@ impl Body<'_> {
         };
         super::scope::all_values(self.case)
             .chain(self.case.made.iter().flat_map(|made| &made.after))
-            .for_each(|value| super::scope::for_each_target(value, &mut visit));
+            .for_each(|value| value.for_each_target(&mut visit));
         count > 1
     }
 }

@@ -176,11 +176,10 @@ impl Log {
                 writeln!(text, "        {passed}.p{at} = p{at};").expect("a string");
                 match noted {
                     Noted::Argument => {}
-                    Noted::Text => writeln!(
-                        text,
-                        "        clew_copy_text({passed}.text_{at}, p{at}, {TEXT});"
-                    )
-                    .expect("a string"),
+                    Noted::Text => {
+                        writeln!(text, "        clew_copy_text({passed}.text_{at}, p{at}, {TEXT});")
+                            .expect("a string")
+                    }
                     Noted::Object(_) => writeln!(
                         text,
                         "        if (p{at} != NULL)\n            {passed}.object_{at} = *p{at};"

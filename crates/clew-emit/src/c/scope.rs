@@ -77,7 +77,7 @@ impl Scope {
             };
         };
         for value in all_values(case) {
-            for_each_target(value, &mut add);
+            value.for_each_target(&mut add);
         }
         Self { taken }
     }
@@ -122,16 +122,4 @@ fn stub_values(case: &TestCase) -> impl Iterator<Item = &Value> {
         let changed = call.changes.iter().map(|change| &change.value);
         call.result.iter().chain(written).chain(changed)
     })
-}
-
-/// Calls `visit` on every pointer in a value.
-pub(super) fn for_each_target(value: &Value, visit: &mut impl FnMut(Target)) {
-    match value {
-        Value::Pointer(target) => visit(*target),
-        Value::Array(parts) | Value::Record(parts) => {
-            parts.iter().for_each(|part| for_each_target(part, visit));
-        }
-        Value::Member(_, value) => for_each_target(value, visit),
-        Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
-    }
 }

@@ -6,7 +6,7 @@
 use super::body::Body;
 use super::harness::{self, Harness};
 use super::passed::{self, Log, Logs};
-use super::scope::{all_values, for_each_target};
+use super::scope::all_values;
 use super::types::{declaration, type_text};
 use super::{changes, is_nameable, literal, refusals, streams, surroundings};
 use crate::sources::{References, references};
@@ -141,7 +141,7 @@ fn libraries(program: &Program, used: &References, scripted: &FxHashSet<Function
 fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
     let mut found = Vec::new();
     for value in suite.tests.iter().flat_map(|test| all_values(&test.case)) {
-        for_each_target(value, &mut |target| match target {
+        value.for_each_target(&mut |target| match target {
             Target::Function(id) if suite.program.functions[id].is_callback() => found.push(id),
             _ => {}
         });

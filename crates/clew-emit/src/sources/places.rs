@@ -6,7 +6,7 @@ use super::{Assembly, FoundFile, UserSources, absolute};
 use std::path::{Component, Path, PathBuf};
 
 /// The folder of the copies, inside the suite's.
-const FOLDER: &str = "src";
+pub(crate) const FOLDER: &str = "src";
 /// The folder of Clew's own headers, inside the suite's.
 const HEADERS: &str = "include";
 /// What is defined where the compiler is told the search path.

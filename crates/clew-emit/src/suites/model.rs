@@ -1,9 +1,9 @@
 //! What all C suites share: the files under test, stubs and test bodies.
 
+use super::build_files::word;
 use crate::c::{self, PROGRAM_MAIN, Stubs, is_nameable};
 use crate::sources::{Assembly, IN_PLACE, Layout};
 use crate::suite::{Framework, Group, Suite, SuiteTest};
-use super::build_files::word;
 use clew_ir::{Function, GlobalId, Linkage, UnitId};
 use std::collections::BTreeSet;
 use std::fmt::Write;

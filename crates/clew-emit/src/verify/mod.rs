@@ -7,10 +7,12 @@
 mod compare;
 mod compiler;
 mod gcov;
+mod mutants;
 mod process;
 
 pub use compare::{Comparison, Disagreement, LineClaim, compare};
 pub use gcov::{Coverage, LineCount};
+pub use mutants::{MutantError, MutantSource, MutantSuite};
 pub use process::ProcessEnd;
 
 use crate::sources::Layout;

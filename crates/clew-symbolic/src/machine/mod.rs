@@ -218,7 +218,8 @@ impl<'p> SymbolicMachine<'p> {
             core.shadow.make_error_number_stale(number);
         }
         core.shadow.fill_globals(&self.interface.globals, &core.globals, &mut core.memory);
-        for &id in &self.interface.globals.visible {
+        let globals = &self.interface.globals;
+        for &id in globals.visible.iter().chain(&globals.hidden) {
             if let Some(number) = core.globals[id] {
                 let ty = core.program.globals[id].ty;
                 let value = core.shadow.read_value(&core.memory, ty, number, 0);
@@ -338,6 +339,7 @@ impl<'p> SymbolicMachine<'p> {
             error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);
+        shadow.widen_objects(memory, &mut case);
         shadow.tell_made(memory, &mut case);
         shadow.forget_unset(&mut case);
         case

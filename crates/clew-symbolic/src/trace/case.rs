@@ -26,6 +26,20 @@ pub enum Value {
     Unknown,
 }
 
+impl Value {
+    /// Calls `visit` on every pointer in the value.
+    pub fn for_each_target(&self, visit: &mut impl FnMut(Target)) {
+        match self {
+            Value::Pointer(target) => visit(*target),
+            Value::Array(parts) | Value::Record(parts) => {
+                parts.iter().for_each(|part| part.for_each_target(visit));
+            }
+            Value::Member(_, value) => value.for_each_target(visit),
+            Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
+        }
+    }
+}
+
 /// What a pointer points to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {

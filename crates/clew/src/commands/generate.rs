@@ -248,7 +248,8 @@ impl Generation<'_> {
         for name in &stale.kept {
             let path = self.folder.join(name);
             let message = format!(
-                "{} tests a function that is gone; it was edited, and stays", path.display()
+                "{} tests a function that is gone; it was edited, and stays",
+                path.display()
             );
             diagnostic::note(&message);
         }

@@ -6,6 +6,7 @@ mod compare;
 mod generate;
 mod ir;
 mod label;
+mod mutants;
 mod run;
 mod score;
 mod solve;

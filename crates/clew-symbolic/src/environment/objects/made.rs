@@ -150,8 +150,7 @@ impl Made<'_, '_> {
             None => (TypeTable::UNSIGNED_CHAR, 1),
         };
         let count = ((story.size - start) / size).min(MOST_ELEMENTS);
-        let value =
-            |k| self.symbolic.known_value(self.memory, element, number, start + k * size);
+        let value = |k| self.symbolic.known_value(self.memory, element, number, start + k * size);
         let mut after: Vec<Value> = (0..count).map(value).collect();
         if size == 1 && start % 8 == 0 {
             super::outcome::forget_code_addresses(
