@@ -224,6 +224,7 @@ impl Subject for Toy {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            printed: None,
             error_number: None,
         }
     }

@@ -42,5 +42,6 @@ pub use soundness::{Cause, Origin, Remedy};
 pub use trace::{
     Argument, Arm, CallsId, Change, Ending, ExternalInput, Fork, ForkKind, ForkSite, GlobalState,
     Incomplete, InputObject, InputStream, LabelMode, Letter, MadeObject, Novelty, Others, Passed,
-    PathId, Refusal, Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value, Word, mix,
+    PathId, Printed, Refusal, Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value,
+    Word, mix,
 };

@@ -7,7 +7,7 @@ use super::scope::Scope;
 use super::stubs::{constant_storage, object_declaration};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
-use crate::suite::SuiteTest;
+use crate::suite::{Group, SuiteTest};
 use clew_ir::{GlobalId, Program, TerminatorKind, Type, TypeId};
 use clew_symbolic::{Argument, Ending, Target, TestCase, Value};
 use clew_vm::stop::Stop;
@@ -15,7 +15,11 @@ use std::collections::BTreeSet;
 
 /// The statements of a test, in the words of the check macros that every suite defines:
 /// `CHECK_INT`, `CHECK_UINT`, `CHECK_FLOAT`, `CHECK_POINTER`, `CHECK_BYTES`, `CHECK_TRUE`.
-pub(crate) fn body(program: &Program, test: &SuiteTest, logs: &Logs) -> Vec<String> {
+pub(crate) fn body(
+    program: &Program,
+    test: &SuiteTest,
+    (logs, keeps_printed): (&Logs, bool),
+) -> Vec<String> {
     let case = &test.case;
     let mut body = Body {
         program,
@@ -42,7 +46,14 @@ pub(crate) fn body(program: &Program, test: &SuiteTest, logs: &Logs) -> Vec<Stri
     body.script_standard_input();
     body.mention_unused();
     body.script_refusals();
+    let keeps_printed = keeps_printed && test.group == Group::Regular && test.returns();
+    if keeps_printed {
+        body.keep_printed();
+    }
     body.call(&arguments, test.returns());
+    if keeps_printed {
+        body.check_printed();
+    }
     if test.returns() {
         body.check_result();
         body.check_objects();

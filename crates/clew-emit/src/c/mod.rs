@@ -9,6 +9,7 @@ mod literal;
 mod made;
 mod object;
 mod passed;
+mod printed;
 mod refusals;
 mod scope;
 mod streams;
@@ -19,6 +20,7 @@ mod types;
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
 pub(crate) use passed::logs;
+pub(crate) use printed::is_kept as keeps_printed;
 pub(crate) use refusals::redirections;
 pub(crate) use stubs::{Stubs, bits, stubs};
 

@@ -109,6 +109,9 @@ pub(crate) fn stubs(
     if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
         writer.text.push_str(STANDARD_INPUT);
     }
+    if super::keeps_printed(suite) {
+        writer.text.push_str(super::printed::KEEPING);
+    }
     writer.text.push_str(&streams::definitions(suite));
     writer.text.push_str(&refusals::definitions(suite));
     writer.reset.extend(refusals::reset(suite));

@@ -55,7 +55,8 @@ impl<'a> Model<'a> {
         let is_included = |unit: UnitId| layout.included_units.contains(&unit);
         let tests = suite.ordered().into_iter();
         let logs = c::logs(suite);
-        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test, &logs) });
+        let told = (&logs, c::keeps_printed(suite));
+        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test, told) });
         let tests = tests.collect();
         let stubs = c::stubs(suite, &logs, apart, &is_included);
         Self { suite, layout, stubs, tests }

@@ -336,6 +336,7 @@ impl<'p> SymbolicMachine<'p> {
             program_arguments: self.last.program_arguments.clone(),
             runs_out: shadow.path.runs_out,
             needs_alignment: false,
+            printed: None,
             error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);

@@ -152,6 +152,7 @@ impl Symbolic<'_> {
                 state.after = Value::Unknown;
             }
         }
+        case.printed = None;
         case.made.iter_mut().for_each(|object| object.after.fill(Value::Unknown));
         for passed in case.stubs.iter_mut().flat_map(|call| &mut call.arguments) {
             *passed = Passed { value: Value::Unknown, pointee: None };

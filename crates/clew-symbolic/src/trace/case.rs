@@ -174,6 +174,15 @@ pub struct Refusal {
     pub call: u32,
 }
 
+/// What a run printed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Printed {
+    /// To the standard output.
+    pub output: Vec<u8>,
+    /// To the standard stream for errors.
+    pub errors: Vec<u8>,
+}
+
 /// A value that the program asked for by a harness function.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ExternalInput {
@@ -222,6 +231,8 @@ pub struct TestCase {
     pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
+    /// What the run printed; `None` where that is not known.
+    pub printed: Option<Printed>,
     /// What `errno` is when the function is called; `None` where the run does not look.
     pub error_number: Option<i32>,
 }

@@ -24,6 +24,9 @@ impl TestCase {
             keep_common(mine, theirs);
         }
         self.keep_common_made(&other.made);
+        if self.printed != other.printed {
+            self.printed = None;
+        }
         is_same_run
     }
 

@@ -17,7 +17,7 @@ mod word;
 pub use calls::CallsId;
 pub use case::{
     Argument, Change, ExternalInput, GlobalState, InputObject, InputStream, MadeObject, Passed,
-    Refusal, StreamKind, StubCall, Target, TestCase, Value,
+    Printed, Refusal, StreamKind, StubCall, Target, TestCase, Value,
 };
 pub(crate) use path::{Kind, Path, QuietCheck};
 pub(crate) use path_id::number_of;
