@@ -131,7 +131,9 @@ impl Writer<'_> {
         if !self.tokens.is_whole(range.start, range.end) {
             return None;
         }
-        let is_written = self.tokens.is_written(range.start, range.end);
+        // What is stored is not what such an expression is in the program model.
+        let is_written = self.tokens.is_written(range.start, range.end)
+            || self.tokens.assigns(range.start, range.end);
         let written = match &change.edit {
             Edit::Operator { left, right, before, after } => {
                 self.with_operator(&range, *left, *right, (before, after))?

@@ -42,6 +42,36 @@ impl Tokens<'_> {
         is_plain.then_some(equals.end)
     }
 
+    /// Whether the expression in a range is an assignment, or steps a variable, and no part of it
+    /// that stands in brackets alone.
+    pub fn assigns(&self, start: usize, end: usize) -> bool {
+        let first = self.all.partition_point(|token| token.start < start);
+        let last = self.all.partition_point(|token| token.start < end);
+        let mut at = first;
+        while at < last {
+            match (self.all[at].kind, self.partners[at]) {
+                (Kind::Sign(b'(' | b'[' | b'{'), Some(close)) if close < last => {
+                    at = close + 1;
+                    continue;
+                }
+                (Kind::Sign(_), _) => {
+                    let rest = &self.text[self.all[at].start..];
+                    let is_compared = ["==", "!=", "<=", ">="].iter().any(|it| rest.starts_with(it));
+                    if is_compared {
+                        at += 2;
+                        continue;
+                    }
+                    if rest.starts_with('=') || rest.starts_with("++") || rest.starts_with("--") {
+                        return true;
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// Whether something is written to, or its address is taken, where it stands.
     pub fn is_written(&self, start: usize, end: usize) -> bool {
         let mut behind = self.all.partition_point(|token| token.start < end);
@@ -89,6 +119,17 @@ mod tests {
         assert!(find("e", "f", "<=").is_some_and(|it| !it.assigns));
         assert_eq!(find("e", "f", "<"), None);
         assert_eq!(find("g", "h", "+"), None);
+    }
+
+    #[test]
+    fn assignments_are_told_from_comparisons() {
+        let assigns = |text: &str| Tokens::new(text).assigns(0, text.len());
+        for text in ["a = b", "a += b", "p->n++", "--a", "a <<= 1", "a = (b == c)"] {
+            assert!(assigns(text), "{text}");
+        }
+        for text in ["a == b", "a <= b", "v[i++]", "f(a = b)", "a - -b", "(a = b) > c"] {
+            assert!(!assigns(text), "{text}");
+        }
     }
 
     #[test]

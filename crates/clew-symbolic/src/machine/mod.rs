@@ -314,7 +314,8 @@ impl<'p> SymbolicMachine<'p> {
             let after = shadow.read_value(memory, core.program.globals[*id].ty, number, 0);
             let is_input = self.interface.globals.inputs.contains(id);
             let is_changed = after != *before;
-            (is_input || is_changed).then(|| GlobalState {
+            let is_hidden = self.interface.globals.hidden.contains(id);
+            (is_input || is_changed || is_hidden).then(|| GlobalState {
                 global: *id,
                 before: is_input.then(|| before.clone()),
                 after,

@@ -52,9 +52,9 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     let mut scores = Vec::new();
     for entry in entries {
         let suite = file.suite(&program, entry)?;
-        let mut score = Score::of(&program, &suite, &criteria);
+        let mut score = Score::of(&program, &suite, &criteria, Runs::All);
         if runs_mutants {
-            let weak = Score::of(&program, &suite, &[WEAK]);
+            let weak = Score::of(&program, &suite, &[WEAK], Runs::Passing);
             let found = (&weak.objectives, &weak.coverage);
             let function = entry.function();
             let mutants = Mutants::of(&program, &sources.files, &path, function, found)?;
@@ -101,6 +101,15 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
     Ok((Sources { files, cflags, compile_commands }, suite.clone()))
 }
 
+/// Which runs of tests count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Runs {
+    /// All.
+    All,
+    /// Those that end without a fault: reproducers of faults never fail.
+    Passing,
+}
+
 /// What the tests of a function cover.
 struct Score {
     function: FunctionId,
@@ -114,7 +123,7 @@ struct Score {
 }
 
 impl Score {
-    fn of(program: &Program, suite: &Suite, criteria: &[Criterion]) -> Self {
+    fn of(program: &Program, suite: &Suite, criteria: &[Criterion], runs: Runs) -> Self {
         let function = suite.entry.function();
         let unit = match suite.entry {
             Entry::Harness(_) => Unit::harness(program, &CallGraph::new(program), function),
@@ -136,7 +145,10 @@ impl Score {
                 told = settled.len();
                 let trace = test.run(&mut machine);
                 let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
-                coverage.observe(&seen);
+                let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
+                if runs == Runs::All || !is_fault {
+                    coverage.observe(&seen);
+                }
                 if let Some(how) = cut(&trace.stop) {
                     cut_short.push((test.name.clone(), how.to_owned()));
                 }
