@@ -3,6 +3,7 @@
 //! Only evaluation is used, no solver: an input takes a simpler value when every constraint that
 //! speaks of it still holds. The path is the same then, and so is what it covers.
 
+use clew_ir::{FloatKind, Scalar};
 use clew_logic::{Evaluator, InputId, Model, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,6 +32,54 @@ pub(crate) fn shrink(pool: &TermPool, constraints: &[TermId], input: &Model) -> 
         shrinker.shrink_input(id, speaking.get(&id).map_or(&[], Vec::as_slice));
     }
     shrinker.model
+}
+
+/// So many inputs of a test are told apart.
+const MOST_APART: usize = 8;
+/// Inputs that are elements of arrays are, where they are among the first.
+const LAST_ELEMENT: usize = 2;
+/// What they are told apart by: no two sums or products of these are alike soon.
+const APART: [u8; MOST_APART] = [7, 3, 11, 5, 13, 2, 17, 19];
+
+/// The inputs of a path in which numbers that are zero are others, each its own, as far as the path
+/// admits: what becomes of zero is hard to see. (Whether a variable is read or another one, a sum or a
+/// product is made, a sign is lost: it is zero all the same.)
+pub(crate) fn tell_apart(
+    pool: &TermPool,
+    constraints: &[TermId],
+    input: &Model,
+    numbers: &[(TermId, Scalar)],
+) -> Model {
+    let mut speaking: FxHashMap<InputId, Vec<TermId>> = FxHashMap::default();
+    for &constraint in constraints {
+        for input in pool.free_inputs(constraint) {
+            speaking.entry(input).or_default().push(constraint);
+        }
+    }
+    let (evaluator, model, left) = (Evaluator::new(), input.clone(), MOST_EVALUATIONS);
+    let mut shrinker = Shrinker { pool, evaluator, model, left };
+    let inputs = numbers.iter().filter_map(|(term, scalar)| Some((pool.input_of(*term)?, *scalar)));
+    let inputs = inputs.filter(|(id, _)| !is_far_element(&pool.input_decl(*id).name));
+    let zeros = inputs.filter(|(id, _)| input.get_bits(*id).unwrap_or(0) == 0);
+    for ((id, scalar), number) in zeros.zip(APART) {
+        let bits = match scalar {
+            Scalar::Int { bits: 1, .. } => continue,
+            Scalar::Int { bits: 8, .. } => u128::from(b'a' + number % 26),
+            Scalar::Int { .. } => u128::from(number),
+            Scalar::Float(FloatKind::F32) => Float::Single.bits(f64::from(number) + 0.5),
+            Scalar::Float(FloatKind::F64) => Float::Double.bits(f64::from(number) + 0.5),
+            Scalar::Float(FloatKind::X87) => continue,
+        };
+        let about = speaking.get(&id).map_or(&[][..], Vec::as_slice);
+        shrinker.accepts(id, bits, about);
+    }
+    shrinker.model
+}
+
+/// Whether an input is an element of an array behind the first ones.
+fn is_far_element(name: &str) -> bool {
+    let numbers = name.split('[').skip(1).filter_map(|it| it.split(']').next()?.parse().ok());
+    numbers.max().is_some_and(|at: usize| at > LAST_ELEMENT)
 }
 
 struct Shrinker<'p> {

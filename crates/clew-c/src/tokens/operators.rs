@@ -56,7 +56,8 @@ impl Tokens<'_> {
                 }
                 (Kind::Sign(_), _) => {
                     let rest = &self.text[self.all[at].start..];
-                    let is_compared = ["==", "!=", "<=", ">="].iter().any(|it| rest.starts_with(it));
+                    let is_compared =
+                        ["==", "!=", "<=", ">="].iter().any(|it| rest.starts_with(it));
                     if is_compared {
                         at += 2;
                         continue;

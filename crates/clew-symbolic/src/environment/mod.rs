@@ -32,7 +32,7 @@ mod world;
 
 use crate::trace::{Printed, TestCase};
 use calls::Calls;
-use clew_ir::Program;
+use clew_ir::{Program, Scalar};
 use clew_logic::{Model, TermId, TermPool};
 use clew_vm::config::Surroundings;
 use clew_vm::guest::World;
@@ -236,6 +236,16 @@ impl Environment {
         case.external.clone_from(&self.calls.external);
         case.standard_input.clone_from(&self.standard_input.read);
         case.printed.clone_from(&self.shown.borrow());
+    }
+
+    /// Notes that an input is a number of the program's own type.
+    fn note_number(&mut self, term: TermId, scalar: Scalar) {
+        self.values.numbers.push((term, scalar));
+    }
+
+    /// The inputs of the last run that are numbers of the program's own types.
+    pub(crate) fn numbers(&self) -> &[(TermId, Scalar)] {
+        &self.values.numbers
     }
 
     /// An input of so many bits; its value, and its term. In a run without terms that is a

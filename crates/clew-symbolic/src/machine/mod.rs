@@ -108,6 +108,12 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.probes.labels.settle(label);
     }
 
+    /// The inputs of the last run that are numbers of the program's own types, with these, in the order
+    /// in which the run asked for them.
+    pub fn numbers(&self) -> &[(clew_logic::TermId, clew_ir::Scalar)] {
+        self.core.shadow.environment.numbers()
+    }
+
     /// All input values of the last run.
     pub fn assignment(&self) -> &Model {
         self.core.shadow.environment.assignment()

@@ -267,7 +267,11 @@ impl Symbolic<'_> {
 
     /// A fresh scalar of which only so many bits are not zero.
     fn narrow_input(&mut self, name: &str, bits: u32, scalar: Scalar, register: usize) -> u128 {
+        let width = bits;
         let (bits, term) = self.environment.value(&mut self.pool, name, bits, 0);
+        if width == scalar_bits(scalar) {
+            self.environment.note_number(term, scalar);
+        }
         let term = self.pool.zero_extend(term, scalar_bits(scalar));
         let (low, high) = self.register_terms(scalar, term);
         self.set_at(register, low);
