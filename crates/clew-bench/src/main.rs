@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
 mod error;
+mod faults;
 mod fuzz;
 mod ipeg;
 mod kernels;
@@ -64,6 +65,8 @@ enum Command {
     Real(real::RealArguments),
     /// What scoring a suite for many labels costs beyond running it
     Score,
+    /// Seeded faults and mutants that suites of `clew gen` are to fail with
+    Faults,
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
     /// Random functions, and an attack on all that `clew gen` calls infeasible in them
@@ -102,6 +105,11 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
+        Command::Faults => {
+            let section = faults::run(&tools)?;
+            report::write_sections(std::slice::from_ref(&section))?;
+            Ok(section.show())
+        }
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),

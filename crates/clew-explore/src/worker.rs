@@ -29,7 +29,7 @@ use crate::candidate::CandidateId;
 use crate::filter::Places;
 use crate::journal::Record;
 use crate::report::{Divergence, Gap, Place, Reason, Stopped};
-use crate::shrink::shrink;
+use crate::shrink::{shrink, tell_apart};
 use crate::strategy::Strategy;
 use crate::subject::{Fresh, Subject};
 use crate::technique::{Contributions, DIRECTED, Proposal, Seen, Technique};
@@ -391,15 +391,32 @@ fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment
     let original = told(subject);
     let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
     let simpler = shrink(subject.pool(), &constraints, subject.assignment());
-    if simpler == *subject.assignment() {
-        return original;
+    let telling = match trace.stop {
+        Ending::Stop(Stop::Return(_)) => {
+            tell_apart(subject.pool(), &constraints, &simpler, subject.numbers())
+        }
+        Ending::Stop(_) | Ending::Assumption | Ending::Bound => simpler.clone(),
+    };
+    let first = original.1.clone();
+    for inputs in [&telling, &simpler] {
+        if Assignment::of(subject.pool(), inputs) == first {
+            return original;
+        }
+        if is_same_run(subject, inputs, trace) {
+            return told(subject);
+        }
     }
-    let again = subject.run(&simpler, usize::MAX);
-    let is_same = again.forks.len() == trace.forks.len()
-        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
+    original
+}
+
+/// Whether other inputs lead along the same path.
+fn is_same_run<S: Subject>(subject: &mut S, inputs: &Model, trace: &Trace) -> bool {
+    let again = subject.run(inputs, usize::MAX);
+    let mut forks = again.forks.iter().zip(&trace.forks);
+    again.forks.len() == trace.forks.len()
+        && forks.all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
         && again.hits == trace.hits
-        && ends_alike(&again.stop, &trace.stop);
-    if is_same { told(subject) } else { original }
+        && ends_alike(&again.stop, &trace.stop)
 }
 
 /// Whether two runs end in the same way, whatever they return.

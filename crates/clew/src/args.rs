@@ -129,6 +129,9 @@ pub(crate) struct GenArguments {
     /// Do not compile and run the tests
     #[arg(long)]
     pub(crate) no_verify: bool,
+    /// Test copies of the files, in DIR, instead of the files where they are
+    #[arg(long)]
+    pub(crate) standalone: bool,
     /// Faults that compiled code does not suffer from
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,
