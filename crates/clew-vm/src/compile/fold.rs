@@ -63,7 +63,7 @@ pub(super) fn fold(
 pub(crate) fn function_address(program: &Program, config: &Config, id: FunctionId) -> u64 {
     let function = &program.functions[id];
     let is_missing = function.is_optional()
-        && !config.weak_functions
+        && !(config.weak_functions && program.is_replaceable(id))
         && (config.natives)(&function.name).is_none();
     if is_missing { 0 } else { code_address(FUNCTION_REGION, id.index()) }
 }
