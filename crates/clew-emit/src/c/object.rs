@@ -262,7 +262,7 @@ impl Body<'_> {
     pub(super) fn function_name(&self, id: clew_ir::FunctionId) -> String {
         match self.program.functions[id].name.as_str() {
             "main" => PROGRAM_MAIN.to_owned(),
-            name if self.program.functions[id].is_optional() => weak::pointer(name),
+            name if self.is_weak_pointer(id) => weak::pointer(name),
             name => name.to_owned(),
         }
     }
