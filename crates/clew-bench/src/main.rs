@@ -8,6 +8,7 @@
 
 mod error;
 mod fuzz;
+mod ipeg;
 mod kernels;
 mod labels;
 mod lowering;
@@ -60,7 +61,7 @@ enum Command {
     /// What aiming at labels costs: Table I of the paper on label coverage
     Labels,
     /// Test generation for the functions of real libraries
-    Real,
+    Real(real::RealArguments),
     /// What scoring a suite for many labels costs beyond running it
     Score,
     /// What `clew gen` says of random functions, against all their inputs
@@ -71,6 +72,8 @@ enum Command {
     Rq1(search::ExperimentArguments),
     /// Search strategies on the same number of runs, on real functions
     Rq2(search::ExperimentArguments),
+    /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
+    Ipeg(ipeg::IpegArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -97,12 +100,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
-        Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
+        Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
@@ -114,7 +118,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 labels::run(&tools)?,
-                real::run(&tools)?,
+                real::run(&tools, &real::RealArguments::default())?,
                 score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

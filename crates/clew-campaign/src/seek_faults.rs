@@ -5,6 +5,7 @@ use crate::covering::Covering;
 use crate::deepen::{LARGEST, enlarged, search_by};
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
+use clew_explore::technique::Selection;
 use clew_explore::{ExploreError, Found, Records, Report, Stall, Stopped};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program, Record, TypeId, TypeTable};
@@ -77,7 +78,7 @@ pub(crate) fn seek_faults(
     settings.records = Records::default();
     settings.stall = Stall::default();
     settings.search.exhaustive = true;
-    settings.search.random_walks = false;
+    settings.search.techniques = Selection::none();
     let before = report.statistics.runs;
     for (bounds, first) in attempts(plan) {
         let used = report.statistics.runs;
@@ -89,7 +90,7 @@ pub(crate) fn seek_faults(
         settings.limits.time = Some(left);
         settings.limits.runs = Some(runs.min(FAULT_RUNS));
         settings.beginning.first = first;
-        let found = search_by(DEEP, plan, &settings, config, bounds, goal, None)?;
+        let found = search_by(DEEP, plan, None, &settings, config, bounds, goal, None)?;
         let is_all = found.stopped == Stopped::Exhausted && found.remedies.is_empty();
         add(plan, config, bounds, found, (report, known));
         if is_all {

@@ -5,6 +5,7 @@
 //! infeasible is covered, and a [`Contradiction`]: a bug of ours, which is never swallowed. Evidence
 //! that rests on an assumption is gone when the assumption is ([`Verdicts::expire`]).
 
+use crate::proofs::Invariant;
 use clew_criteria::{Coverage, ObjectiveId, Objectives, Observation, Status};
 use clew_prove::Method;
 use clew_symbolic::Origin;
@@ -23,6 +24,8 @@ pub struct Evidence {
     pub targets: Vec<String>,
     /// The proofs, as texts that the checker has accepted: together they make the argument.
     pub certificates: Vec<Arc<str>>,
+    /// What the proofs say of loops and can be written as C.
+    pub invariants: BTreeSet<Invariant>,
 }
 
 /// How it was found that an objective is infeasible; a later one says more.

@@ -84,6 +84,7 @@ mod tests {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
             error_number: None,
         };
         let covers =

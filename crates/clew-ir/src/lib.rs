@@ -38,6 +38,7 @@ pub mod tables;
 pub mod text;
 pub mod types;
 pub mod verify;
+mod weak;
 
 pub use body::{
     Block, Body, Builtin, Callee, Statement, StatementKind, SwitchArm, Terminator, TerminatorKind,

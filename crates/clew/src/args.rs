@@ -24,6 +24,8 @@ pub(crate) enum Command {
     Score(ScoreArguments),
     /// Verify a result again from outside: proofs by z3 and cvc5, tests by cc, gcov and llvm-cov
     Check(CheckArguments),
+    /// Why something is infeasible, which test covers it, or what is missing
+    Explain(ExplainArguments),
     /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions
@@ -32,6 +34,9 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     /// Print the program model as text
     Ir(IrArguments),
+    /// Experiments with infeasible paths and the families that they stand for, as JSON
+    #[command(hide = true)]
+    Ipeg(IpegArguments),
     /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
     Solve(SolveArguments),
 }
@@ -81,6 +86,10 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
+    /// The techniques that take part: random-walks, proofs, automata (default: all; with a strategy
+    /// by name, all but random-walks)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) techniques: Option<Vec<String>>,
     /// Wall time for each function, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,
@@ -235,6 +244,51 @@ pub(crate) struct CheckArguments {
     pub(crate) format: ReportFormat,
 }
 
+/// `clew explain`.
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// The C files, and behind them a line or an objective, such as 12 or branch:3
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The function (default: the one that has the line)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    /// A harness or main(): its inputs are nondet, klee_* and CREST_* calls
+    #[arg(long, value_name = "NAME", conflicts_with = "function")]
+    pub(crate) entry: Option<String>,
+    /// The criteria whose objectives are meant, such as branch,mcdc
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
+    pub(crate) criterion: String,
+    /// Wall time for the search, such as 30s or 5m
+    #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
+    pub(crate) budget: std::time::Duration,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ExplainFormat,
+    /// Write here instead of to stdout
+    #[arg(short, long = "out", value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// The seed of what is random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: BoundArguments,
+}
+
+/// The form of an explanation.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ExplainFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// A picture: the control flow graph with the statements that matter (needs graphviz)
+    Svg,
+}
+
 /// `clew label`.
 #[derive(Args, Debug)]
 pub(crate) struct LabelArguments {
@@ -334,6 +388,61 @@ pub(crate) struct CompareArguments {
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ReportFormat,
+}
+
+/// `clew ipeg`.
+#[derive(Args, Debug)]
+pub(crate) struct IpegArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The function
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) function: String,
+    /// The most tests on a path
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) tests: u32,
+    /// Who answers questions
+    #[arg(long, value_enum, default_value = "own")]
+    pub(crate) solver: IpegSolver,
+    /// What explanations are
+    #[arg(long, value_enum, default_value = "minimal")]
+    pub(crate) explanation: IpegExplanation,
+    /// Generate all paths in these ways, instead of generalising each by itself
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) generation: Vec<IpegMode>,
+}
+
+/// Who answers the questions of an experiment.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegSolver {
+    /// Our own
+    Own,
+    /// z3
+    Z3,
+}
+
+/// What the explanations of an experiment are.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegExplanation {
+    /// Minimal, by QuickXplain
+    Minimal,
+    /// The core that comes with the answer
+    Core,
+}
+
+/// How an experiment generalises.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegMode {
+    /// Not at all
+    Plain,
+    /// Every infeasible path
+    General,
+    /// The same, by the cores of answers
+    Intrusive,
+    /// The same, with automata spelled out and minimised
+    Minimised,
+    /// Only where branches are hot
+    Heuristic,
 }
 
 /// Whether a comparison filters paths.

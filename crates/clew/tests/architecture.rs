@@ -15,7 +15,7 @@ const USES: &[(&str, &str)] = &[
     ("clew-criteria", "ir"),
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
     ("clew-prove", "ir logic solver symbolic"),
-    ("clew-campaign", "check criteria emit explore ir prove solver symbolic vm"),
+    ("clew-campaign", "c check criteria emit explore ir prove solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
@@ -128,6 +128,8 @@ const LOOK_AT_TEXT: &[&str] = &[
     // Writes labels into the user's text, by the front end's tokens.
     "clew-instrument/src",
     "clew/src/partitions.rs",
+    // Finds the keywords of loops, by the front end's tokens.
+    "clew-campaign/src/proofs/witness",
     // Shows the lines that a result speaks of.
     "clew-report/src",
 ];

@@ -5,8 +5,10 @@
 //! Nothing is preprocessed: a macro is the word it is in the source.
 //!
 //! - `scan`: from text to tokens;
+//! - `loops`: where the keyword of a condition is;
 //! - `macros`: whether what a macro wrote stands in the source as the macro's use.
 
+mod loops;
 mod macros;
 mod scan;
 

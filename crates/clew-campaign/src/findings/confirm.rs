@@ -110,6 +110,7 @@ fn caused_by(
             strategy::by_name(plan.strategy, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
+        techniques: &|_| Vec::new(),
         observer: None,
     };
     // Only files of the settings can fail, and there are none.

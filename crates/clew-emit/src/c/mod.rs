@@ -13,11 +13,13 @@ mod streams;
 mod stubs;
 mod surroundings;
 mod types;
+mod weak;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
 pub(crate) use refusals::redirections;
 pub(crate) use stubs::{Stubs, bits, stubs};
+pub(crate) use weak::{redirections as weak_redirections, restored as weak_restored};
 
 use clew_ir::{Global, GlobalKind, Linkage};
 

@@ -87,6 +87,7 @@ impl Project {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
             error_number: None,
         }
     }

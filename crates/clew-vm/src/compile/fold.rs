@@ -56,11 +56,11 @@ pub(super) fn fold(
     }
 }
 
-/// The address of a function; 0 for a weak one that nothing defines.
+/// The address of a function; 0 for a weak one that nothing defines, unless it is to be there.
 pub(super) fn function_address(context: &Context<'_>, id: FunctionId) -> u64 {
     let function = &context.program.functions[id];
-    let is_missing = function.linkage == Linkage::Weak
-        && function.body.is_err()
+    let is_missing = function.is_optional()
+        && !context.config.weak_functions
         && (context.config.natives)(&function.name).is_none();
     if is_missing { 0 } else { code_address(FUNCTION_REGION, id.index()) }
 }

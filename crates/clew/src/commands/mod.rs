@@ -3,7 +3,9 @@
 mod cfg;
 mod check;
 mod compare;
+mod explain;
 mod generate;
+mod ipeg;
 mod ir;
 mod label;
 mod run;
@@ -25,7 +27,9 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Run(arguments) => run::run(&arguments),
         Command::Score(arguments) => score::score(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Label(arguments) => label::label(&arguments),
+        Command::Ipeg(arguments) => ipeg::ipeg(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
@@ -46,8 +50,10 @@ fn sources(command: &mut Command) -> Option<&mut Sources> {
         Command::Ir(arguments) => Some(&mut arguments.sources),
         Command::Cfg(arguments) => Some(&mut arguments.sources),
         Command::Compare(arguments) => Some(&mut arguments.sources),
-        // The suite is among its files.
-        Command::Score(_) | Command::Check(_) | Command::Solve(_) => None,
+        Command::Ipeg(arguments) => Some(&mut arguments.sources),
+        // The suite, or the line, is among their files.
+        Command::Score(_) | Command::Explain(_) => None,
+        Command::Check(_) | Command::Solve(_) => None,
     }
 }
 

@@ -1,6 +1,5 @@
 //! `clew.toml`: bounds on inputs, what callers of functions promise, and findings not to be shown.
 
-use crate::args::GenArguments;
 use crate::diagnostic::UserError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -83,8 +82,8 @@ impl Suppression {
 
 impl Config {
     /// The settings of a command: those it names, or those that are found.
-    pub(crate) fn find(arguments: &GenArguments) -> Result<Self, UserError> {
-        match config_file(arguments) {
+    pub(crate) fn find(named: Option<&Path>, files: &[PathBuf]) -> Result<Self, UserError> {
+        match config_file(named, files) {
             Some(path) => Self::read(&path),
             None => Ok(Self::default()),
         }
@@ -120,11 +119,11 @@ impl Config {
     }
 }
 
-fn config_file(arguments: &GenArguments) -> Option<PathBuf> {
-    if let Some(path) = &arguments.config {
-        return Some(path.clone());
+fn config_file(named: Option<&Path>, files: &[PathBuf]) -> Option<PathBuf> {
+    if let Some(path) = named {
+        return Some(path.to_owned());
     }
-    let first = arguments.sources.files.first()?;
+    let first = files.first()?;
     let beside = first.with_file_name(FILE);
     if beside.is_file() {
         return Some(beside);

@@ -6,8 +6,20 @@ use clew_symbolic::{Aliasing, Bounds, Failures};
 
 /// The bounds that the user asks for, and whether they are the user's own.
 pub(crate) fn bounds(arguments: &GenArguments, config: &Config) -> (Bounds, bool) {
+    let failures = match arguments.framework.contains(&FrameworkName::TestComp) {
+        true => Failures::Never,
+        false => Failures::Untried,
+    };
+    bounds_of(&arguments.bounds, config, failures)
+}
+
+/// The bounds that flags and a file ask for, and whether they are the user's own.
+pub(crate) fn bounds_of(
+    flags: &BoundArguments,
+    config: &Config,
+    failures: Failures,
+) -> (Bounds, bool) {
     let inputs = &config.tables.inputs;
-    let flags: &BoundArguments = &arguments.bounds;
     let default = Bounds::default();
     let elements = flags.max_elements.or(inputs.max_elements);
     let string = flags.max_string.or(inputs.max_string);
@@ -19,10 +31,7 @@ pub(crate) fn bounds(arguments: &GenArguments, config: &Config) -> (Bounds, bool
         depth: depth.unwrap_or(default.depth),
         null: !flags.no_null && inputs.null.unwrap_or(default.null),
         aliasing: aliasing(flags, inputs.alias),
-        failures: match arguments.framework.contains(&FrameworkName::TestComp) {
-            true => Failures::Never,
-            false => Failures::Untried,
-        },
+        failures,
         ..default
     };
     (bounds, is_own)
