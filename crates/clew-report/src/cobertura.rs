@@ -139,8 +139,7 @@ fn write_lines<'l>(xml: &mut Writer, lines: impl Iterator<Item = (&'l u32, &'l L
             ("hits", line.hits.to_string()),
             ("branch", (line.branches > 0).to_string()),
         ];
-        if line.branches > 0 {
-            let percent = line.branches_hit * 100 / line.branches;
+        if let Some(percent) = (line.branches_hit * 100).checked_div(line.branches) {
             let text = format!("{percent}% ({}/{})", line.branches_hit, line.branches);
             attributes.push(("condition-coverage", text));
         }

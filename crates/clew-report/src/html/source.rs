@@ -26,7 +26,7 @@ pub(super) fn write(text: &mut String, page: &Page<'_>, at: usize, file: &File<'
     let wanted = |line: u32| {
         let is_inside =
             |unit: &&Unit| line + 3 >= unit.line && line <= unit.end_line.max(unit.line) + 1;
-        file.units.iter().any(|unit| is_inside(unit))
+        file.units.iter().any(is_inside)
             || objectives.contains_key(&line)
             || faults.iter().any(|it| it.0 == line)
     };
