@@ -5,10 +5,10 @@ use crate::automata::Automata;
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
+use clew_explore::technique::{AUTOMATA, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
-use clew_explore::technique::{AUTOMATA, PROOFS, RANDOM_WALKS, Technique};
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
     SymbolicMachine, is_harness_function,
@@ -186,7 +186,8 @@ pub(crate) fn deepen(
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
         };
-        let mut deeper = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
+        let mut deeper =
+            search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
