@@ -187,6 +187,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.is_refuted_without_question(candidate) {
             return self.close_infeasible(candidate);
         }
+        let asked = self.questions.asked;
         match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
                 let place = Place::Fork(self.tree.info(candidate).site);
@@ -195,7 +196,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
             Verdict::Unsat(_) => {
-                self.tell_refuted(candidate);
+                if self.questions.asked > asked {
+                    self.tell_refuted(candidate);
+                }
                 self.close_infeasible(candidate);
             }
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
