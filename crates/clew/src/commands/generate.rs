@@ -3,6 +3,7 @@
 use super::print;
 use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
+use crate::explain::brief;
 use crate::generate::progress::Line;
 use crate::generate::{headers, json, report, seeds, settings};
 use crate::load::{ForTests, select_functions, unsupported_functions};
@@ -218,7 +219,7 @@ struct Generation<'a> {
     is_failed: bool,
 }
 
-impl Generation<'_> {
+impl<'a> Generation<'a> {
     /// Generates the tests of one unit.
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
@@ -255,12 +256,14 @@ impl Generation<'_> {
         };
         record.write(&folder)?;
         let proofs = self.proofs(&campaign, &folder)?;
+        let explanations = brief(&plan, &campaign);
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
             proofs: &proofs,
+            explanations: &explanations,
             verified: &verified,
             healed: &healed,
         };
@@ -272,6 +275,7 @@ impl Generation<'_> {
         }
         if self.arguments.format == ReportFormat::Text {
             report::details(self.program, &campaign, &tests, &verified);
+            report::infeasible(self.program, &campaign, &explanations);
         } else if let Verified::Failed(reason) = &verified {
             diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
         }
@@ -297,7 +301,7 @@ impl Generation<'_> {
         self.folder.join(stem.unwrap_or_default())
     }
 
-    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'_>, UserError> {
+    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'a>, UserError> {
         let arguments = self.arguments;
         let (seeds, bounds) = self.seeds(entry)?;
         let journal = arguments.resume.then(|| JournalSettings {

@@ -170,7 +170,7 @@ impl Teller<'_> {
         test: Option<usize>,
         turns: &[Turn],
     ) -> (String, Detail) {
-        let test = test.map(|at| &explainer.tests.tests[at].test);
+        let test = test.map(|at| &explainer.tests().tests[at].test);
         let name = test.map_or("a run".to_owned(), |test| test.name.clone());
         let inputs = test.map_or(Json::Null, |test| values::inputs(self.program, &test.case));
         let headline = format!("by {name}: {}", values::in_words(&inputs));
@@ -266,7 +266,12 @@ impl Teller<'_> {
                 }
             };
             let entry = self.entry(span, text, note);
+            if entry.line == 0 {
+                continue;
+            }
             match entries.last_mut() {
+                // A call, and what its result goes to.
+                Some(last) if last.line == entry.line && is_part(last, &entry) => *last = entry,
                 Some(last) if last.line == entry.line && last.text == entry.text => {
                     last.times += 1;
                     last.note = entry.note;
@@ -296,6 +301,8 @@ impl Teller<'_> {
         };
         let others: Vec<(Span, String)> =
             others.iter().filter_map(|fact| self.fact(fact)).collect();
+        let is_told = |(span, _): &(Span, String)| self.place(*span).1 > 0;
+        let others: Vec<(Span, String)> = others.into_iter().filter(is_told).collect();
         let mut lines: Vec<u32> = others.iter().map(|(span, _)| self.place(*span).1).collect();
         lines.sort_unstable();
         lines.dedup();
@@ -336,6 +343,11 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+/// Whether a text is a part of another that says more.
+fn is_part(part: &Entry, whole: &Entry) -> bool {
+    part.note.is_empty() && part.text != whole.text && whole.text.contains(&part.text)
 }
 
 /// What the last statement contradicts, where no value says so.

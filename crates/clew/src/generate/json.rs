@@ -6,12 +6,13 @@ use clew_campaign::proofs::Proofs;
 use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
-use clew_criteria::{Criterion, Objective, Status};
+use clew_criteria::{Criterion, Objective, ObjectiveId, Status};
 use clew_ir::Program;
 use clew_symbolic::{Ending, Entry};
 use clew_vm::stop::Stop;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A unit: a campaign, its suite and its verification.
@@ -21,6 +22,8 @@ pub(crate) struct Unit<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) tests: &'a Tests,
     pub(crate) proofs: &'a Proofs,
+    /// Why objectives are infeasible, in one line.
+    pub(crate) explanations: &'a BTreeMap<ObjectiveId, String>,
     pub(crate) verified: &'a Verified,
     pub(crate) healed: &'a Healed,
 }
@@ -109,6 +112,9 @@ impl Unit<'_> {
         }
         json["status"] = json!(status);
         json[key] = value;
+        if let Some(explanation) = self.explanations.get(&objective.id) {
+            json["explanation"] = json!(explanation);
+        }
         if let Some(proof) = self.proofs.of(objective.id) {
             json["argument"] = json!(proof.evidence.argument.name());
             let assumes = proof.evidence.assumes.iter();

@@ -3,7 +3,7 @@
 use crate::diagnostic;
 use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
-use clew_criteria::{Criterion, Status};
+use clew_criteria::{Criterion, ObjectiveId, Status};
 use clew_ir::Program;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -129,6 +129,19 @@ pub(crate) fn details(program: &Program, campaign: &Campaign, tests: &Tests, ver
     }
     if let Some(failure) = &campaign.report.journal_failure {
         diagnostic::note(&format!("the journal of `{function}` ends early: {failure}"));
+    }
+}
+
+/// Why objectives are infeasible, one line each, on stderr.
+pub(crate) fn infeasible(
+    program: &Program,
+    campaign: &Campaign,
+    explanations: &BTreeMap<ObjectiveId, String>,
+) {
+    for (id, explanation) in explanations {
+        let objective = campaign.objectives.get(*id);
+        let place = program.sources.describe(objective.span);
+        diagnostic::note(&format!("{place}: infeasible: {} — {explanation}", objective.text));
     }
 }
 
