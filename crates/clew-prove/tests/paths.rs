@@ -456,3 +456,14 @@ fn recursion_is_told() {
     let outcome = explained(source, &[1, 0]);
     assert!(outcome.condition.has_recursion());
 }
+
+#[test]
+fn what_is_weak_may_be_missing() {
+    let source = "extern void hook(void) __attribute__((weak));
+int f(void) {
+    if (hook) return 1;
+    return 0;
+}";
+    feasible(source, &[0]);
+    feasible(source, &[1]);
+}

@@ -5,7 +5,7 @@ use super::condition::{Cell, Kind, Object, Tagged, Use, Variable};
 use super::places::{Escaping, Loose, NamedBase};
 use clew_ir::tables::unchanged_tables;
 use clew_ir::{
-    BlockId, FunctionId, GlobalId, Id, IdVec, LocalId, Program, RelocationTarget, Scalar,
+    BlockId, FunctionId, GlobalId, Id, IdVec, Linkage, LocalId, Program, RelocationTarget, Scalar,
 };
 use clew_logic::{InputId, Op, Sort, TermId, TermPool};
 use clew_symbolic::meaning::{
@@ -45,6 +45,8 @@ pub(super) struct Instances<'p> {
     /// The objects of locals, by region.
     locals: Vec<Object>,
     labels: FxHashMap<(FunctionId, BlockId), u64>,
+    /// The addresses of what another unit may define.
+    weak: FxHashMap<String, TermId>,
     escaping: Escaping,
     /// What accesses of the current statement may leave.
     pub(super) loose: Loose,
@@ -80,6 +82,7 @@ impl<'p> Instances<'p> {
             frames_made: 0,
             locals: Vec::new(),
             labels: FxHashMap::default(),
+            weak: FxHashMap::default(),
             escaping: Escaping::default(),
             loose: Loose::default(),
             unchanged: unchanged_tables(program),
@@ -363,7 +366,25 @@ impl<'p> Instances<'p> {
     }
 
     fn is_constant(&self, global: GlobalId) -> bool {
-        self.program.globals[global].is_const || self.unchanged[global]
+        let declared = &self.program.globals[global];
+        declared.linkage != Linkage::Weak && (declared.is_const || self.unchanged[global])
+    }
+
+    /// The name of what another unit may define, or nobody.
+    fn weak_name(&self, named: Named) -> Option<String> {
+        match named {
+            Named::Function(id) => {
+                let function = &self.program.functions[id];
+                let is_weak = function.linkage == Linkage::Weak && function.body.is_err();
+                is_weak.then(|| function.name.clone())
+            }
+            Named::Global(id) => {
+                let global = &self.program.globals[id];
+                let is_weak = global.linkage == Linkage::Weak && global.init.is_none();
+                is_weak.then(|| global.name.clone())
+            }
+            Named::Local(_) | Named::Label(..) => None,
+        }
     }
 
     /// Memory with the initial bytes of an object, unless they are many.
@@ -580,6 +601,13 @@ impl Store for Instances<'_> {
     }
 
     fn address(&mut self, pool: &mut TermPool, named: Named) -> TermId {
+        if let Some(name) = self.weak_name(named) {
+            // It may be missing, or something else's.
+            let known = self.weak.get(&name).copied();
+            let address = known.unwrap_or_else(|| self.first_input(pool, &name, Sort::BitVec(64)));
+            self.weak.insert(name, address);
+            return address;
+        }
         let address = match named {
             Named::Local(local) => self.local_address(local),
             Named::Global(global) => {
