@@ -253,7 +253,10 @@ impl<'p> Instances<'p> {
         let loose = Some(self.loose.clone());
         let reach = self.reach(pool, location.address, loose.as_ref());
         let (held, size) = match (value, location.bits) {
-            (Stored::Copy(from), _) => (Held::Copy(from), location.size),
+            (Stored::Copy(from), _) => {
+                let from = self.reach(pool, from, loose.as_ref());
+                (Held::Copy(from), location.size)
+            }
             (Stored::Zero, None) => (Held::Zero, location.size),
             (Stored::Scalar(_), _) | (Stored::Zero, Some(_)) => {
                 let bytes = value.bytes(pool, self, &location);
@@ -535,7 +538,7 @@ impl<'p> Instances<'p> {
             }
             Some(Object::Global(_)) | None => false,
         };
-        Reach { address, object, is_hidden }
+        Reach { address, object, named, is_hidden }
     }
 
     pub(super) fn cell(&self, pool: &TermPool, reach: Reach, size: u64) -> Cell {
