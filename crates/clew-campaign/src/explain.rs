@@ -3,8 +3,8 @@
 
 mod turns;
 
-pub use clew_prove::Limits;
 pub use clew_prove::path::{Fact, Forced, Invariant, Kind, Occurrence, Reason, Reasons, Step};
+pub use clew_prove::{Limits, Target};
 pub use clew_symbolic::meaning::Danger;
 pub use turns::{Nearest, Turn};
 

@@ -154,3 +154,35 @@ fn mistakes_of_the_user_are_told() {
     assert!(text.contains("line 9 has no objective; the nearest is on line 7"), "{text}");
     assert!(output.status.success());
 }
+
+#[test]
+fn the_picture_marks_what_matters() {
+    let path = corpus().join("explain/guards.c");
+    let arguments = ["7", "--format", "svg"];
+    let output = clew().arg("explain").arg(&path).args(arguments).output().expect("a run");
+    let picture = String::from_utf8_lossy(&output.stdout);
+    assert!(picture.contains("<svg"), "{}", String::from_utf8_lossy(&output.stderr));
+    // Lines 5 and 7, and no other.
+    assert_eq!(picture.matches("#ffe08a").count(), 2, "{picture}");
+    assert!(picture.contains("contradicts"), "{picture}");
+}
+
+#[test]
+fn reports_have_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = corpus().join("explain/guards.c");
+    let output = clew()
+        .args(["gen", "--no-verify"])
+        .arg(&path)
+        .current_dir(folder.path())
+        .output()
+        .expect("a run");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    let line = "infeasible: x > 7 is true — `x > 7` contradicts `x < 5` at line 5";
+    assert!(messages.contains(line), "{messages}");
+    let result = folder.path().join("clew-out/result.json");
+    let result = std::fs::read_to_string(result).expect("a result");
+    let result: Json = serde_json::from_str(&result).expect("JSON");
+    let explanation = &result["units"][0]["objectives"][2]["explanation"];
+    assert_eq!(explanation, "`x > 7` contradicts `x < 5` at line 5");
+}

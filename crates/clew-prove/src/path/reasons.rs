@@ -24,6 +24,8 @@ const QUESTION: Budget = Budget { time: Some(Duration::from_secs(2)), conflicts:
 /// Why a target is never reached.
 #[derive(Clone, Debug)]
 pub struct Reasons {
+    /// The target.
+    pub target: Target,
     /// How it is proved.
     pub argument: Argument,
     /// The contradictions, told apart by the statements that matter: shortest first.
@@ -113,6 +115,7 @@ pub fn reasons(
         ends,
         left: MOST_WAYS,
         reasons: Reasons {
+            target: target.clone(),
             argument: certificate.method,
             reasons: Vec::new(),
             invariants: Vec::new(),
