@@ -3,6 +3,7 @@
 use super::print;
 use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
+use crate::explain::brief;
 use crate::generate::config::Config as UserConfig;
 use crate::generate::details::{self, Told};
 use crate::generate::progress::Line;
@@ -366,12 +367,14 @@ impl<'a> Generation<'a> {
         record.write(&folder)?;
         self.list_record(entry, &record, &folder)?;
         let proofs = self.proofs(&campaign, &folder)?;
+        let explanations = brief(&plan, &campaign);
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
             proofs: &proofs,
+            explanations: &explanations,
             verified: &verified,
             healed: &healed,
             findings: &findings,
@@ -391,6 +394,7 @@ impl<'a> Generation<'a> {
         if self.arguments.format == ReportFormat::Text {
             self.told.findings(self.program, self.config, which, &tests, &findings);
             details::rest(self.program, &campaign);
+            details::infeasible(self.program, &campaign, &explanations);
         }
         Ok(())
     }
