@@ -48,6 +48,16 @@ impl Refinement {
         Self { cuts, most_nodes, samples: Samples::default(), guessed: BTreeMap::new() }
     }
 
+    /// Clauses made from the code alone, as many of them as hold always.
+    pub(crate) fn from_code<'p>(
+        &mut self,
+        task: Task<'p>,
+        aims: &mut Aims<'p>,
+        effort: &mut Effort,
+    ) -> Result<Vec<Node>, Failure> {
+        self.settle(task, aims, effort)
+    }
+
     /// Clauses that hold in samples, as many of them as hold always.
     pub(crate) fn guess<'p>(
         &mut self,
@@ -58,8 +68,7 @@ impl Refinement {
     ) -> Result<Vec<Node>, Failure> {
         self.samples = take_samples(task, aims, &mut effort.part(3), &mut self.cuts, most_steps);
         for (location, stacks) in &self.samples.stacks {
-            let mut guessed = guesses(&self.functions(location), stacks);
-            guessed.extend(against(task, aims, location));
+            let guessed = guesses(&self.functions(location), stacks);
             self.guessed.insert(location.clone(), guessed.clone());
             self.cuts.guess(location.clone(), guessed);
         }
@@ -89,6 +98,17 @@ impl Refinement {
                 _ => Vec::new(),
             }
         });
+        self.settle(task, aims, effort)
+    }
+
+    /// The same, with what the ways to the targets that are left ask for.
+    pub(crate) fn trace<'p>(
+        &mut self,
+        task: Task<'p>,
+        aims: &mut Aims<'p>,
+        effort: &mut Effort,
+    ) -> Result<Vec<Node>, Failure> {
+        self.cuts.widen(|location, _| against(task, aims, location));
         self.settle(task, aims, effort)
     }
 
