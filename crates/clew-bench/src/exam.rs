@@ -52,6 +52,7 @@ struct Objective {
 /// A mark: its line, whether it says `never`, and which of the line's conditions it is about.
 struct Mark {
     line: usize,
+    text: String,
     is_never: bool,
     which: usize,
 }
@@ -167,7 +168,10 @@ fn examine(
 /// The outcome that a mark is about.
 fn outcome<'o>(objectives: &[&'o Objective], mark: &Mark) -> Option<&'o Objective> {
     let is_true = |it: &&&Objective| {
-        it.line == mark.line && (it.text.ends_with(" is true") || it.text.starts_with("default"))
+        // `!x` is true where `x` is false.
+        let before = it.column.checked_sub(2).and_then(|at| mark.text.as_bytes().get(at));
+        let outcome = if before == Some(&b'!') { " is false" } else { " is true" };
+        it.line == mark.line && (it.text.ends_with(outcome) || it.text.starts_with("default"))
     };
     let mut here: Vec<&Objective> = objectives.iter().filter(is_true).copied().collect();
     here.sort_by_key(|it| it.column);
@@ -200,7 +204,7 @@ fn mark(line: usize, text: &str) -> Option<Mark> {
         "trap" => false,
         _ => return None,
     };
-    Some(Mark { line, is_never, which: which.parse().ok()? })
+    Some(Mark { line, text: text.to_owned(), is_never, which: which.parse().ok()? })
 }
 
 #[cfg(test)]
