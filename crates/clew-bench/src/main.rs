@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
 mod error;
+mod exam;
 mod faults;
 mod fuzz;
 mod ipeg;
@@ -73,6 +74,8 @@ enum Command {
     Refute(refute::RefuteArguments),
     /// Depth-first search with and without path filtering, on real functions
     Rq1(search::ExperimentArguments),
+    /// What is proved of conditions that are never true, and whether look-alikes are left alone
+    Exam(exam::ExamArguments),
     /// Search strategies on the same number of runs, on real functions
     Rq2(search::ExperimentArguments),
     /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
@@ -112,6 +115,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         }
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
+        Command::Exam(arguments) => Ok(exam::run(&tools, arguments)?.show()),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
