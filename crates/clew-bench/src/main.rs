@@ -8,6 +8,7 @@
 
 mod error;
 mod fuzz;
+mod ipeg;
 mod kernels;
 mod labels;
 mod lowering;
@@ -71,6 +72,8 @@ enum Command {
     Rq1(search::ExperimentArguments),
     /// Search strategies on the same number of runs, on real functions
     Rq2(search::ExperimentArguments),
+    /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
+    Ipeg(ipeg::IpegArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -103,6 +106,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Refute(arguments) => refute::run(&tools, arguments),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
+        Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [

@@ -41,19 +41,21 @@ impl<'o> Covering<'o> {
         }
     }
 
-    /// Looks for proofs of what is false by the ranges of its operands.
-    pub(crate) fn prove_ranges(&mut self) {
+    /// Looks for proofs of what is false by the ranges of its operands; how many there are.
+    pub(crate) fn prove_ranges(&mut self) -> usize {
         let found = self.proving.by_ranges();
+        let count = found.len();
         self.refute(found);
+        count
     }
 
-    /// Looks for proofs of all that is open; whether there are any.
-    pub(crate) fn prove(&mut self) -> bool {
+    /// Looks for proofs of all that is open; how many there are.
+    pub(crate) fn prove(&mut self) -> usize {
         let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
         let found = self.proving.pass(&open);
-        let is_any = !found.is_empty();
+        let count = found.len();
         self.refute(found);
-        is_any
+        count
     }
 
     fn refute(&mut self, found: Vec<(ObjectiveId, Evidence)>) {
@@ -95,7 +97,7 @@ impl Goal for Covering<'_> {
         self.verdicts.coverage().all_decided()
     }
 
-    fn reconsider(&mut self) -> bool {
+    fn reconsider(&mut self) -> usize {
         self.prove()
     }
 

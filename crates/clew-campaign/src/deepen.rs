@@ -1,12 +1,14 @@
 //! The search over searches: larger inputs, other lengths, pointers to the same object, library
 //! functions that fail, while objectives are open and time is left.
 
+use crate::automata::Automata;
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
 };
+use clew_explore::technique::{AUTOMATA, PROOFS, RANDOM_WALKS, Technique};
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
     SymbolicMachine, is_harness_function,
@@ -66,7 +68,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.search.random_walks.then_some(STALLED * size.max(1))
+    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(STALLED * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
@@ -143,12 +145,14 @@ pub(crate) fn deepen(
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
+    let has_automata = settings.search.techniques.has(AUTOMATA);
+    let automata = has_automata.then(|| Automata::new(plan.program, plan.entry));
     settings.stall.after = stalls_after(plan, &bounds);
     settings.stall.remedies = remedies(plan, &bounds);
-    let mut report = search(plan, &settings, config, bounds, goal, observer)?;
+    let mut report = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    goal.prove();
+    prove(plan, goal, &mut report);
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
@@ -182,13 +186,24 @@ pub(crate) fn deepen(
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
         };
-        let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        let mut deeper = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
     report.statistics.wall_time = start.elapsed();
     Ok((report, known))
+}
+
+/// Looks for proofs of what the search left open, where proofs take part.
+fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
+    if plan.settings.search.techniques.has(PROOFS) {
+        let start = Instant::now();
+        let decided = goal.prove();
+        let contribution = report.techniques.of(PROOFS);
+        contribution.infeasible += decided;
+        contribution.time += start.elapsed();
+    }
 }
 
 /// The report of a search after that of one with smaller bounds.
@@ -208,11 +223,14 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.solver_time += before.statistics.solver_time;
     statistics.choosing_time += before.statistics.choosing_time;
     statistics.divergences += before.statistics.divergences;
-    Report { found, progress, ..after }
+    let mut techniques = before.techniques;
+    techniques.add(&after.techniques);
+    Report { found, progress, techniques, ..after }
 }
 
-fn search(
-    plan: &Plan<'_>,
+fn search<'p>(
+    plan: &Plan<'p>,
+    automata: Option<&Automata<'p>>,
     settings: &Settings,
     config: &Config,
     bounds: Bounds,
@@ -230,6 +248,10 @@ fn search(
             let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
             strategy::by_name(plan.strategy, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
+        },
+        techniques: &|_| {
+            let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
+            automata.into_iter().map(technique).collect()
         },
         observer,
     };

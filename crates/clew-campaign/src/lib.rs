@@ -7,16 +7,19 @@
 //! - `runs`, `steady`: which runs are tests: those that a compiled program can be expected to repeat.
 //! - [`suite`]: the tests, written and verified; [`heal`]: without those that compilers contradict.
 //! - [`proofs`]: the certificates of what is infeasible.
+//! - `automata`: infeasible paths generalised while the search runs; [`ipeg`]: experiments with that.
 //! - [`targets`]: what is to be tested, where that is not everything.
 //!
 //! **Architecture invariant:** nobody else decides what an objective's status is, and nothing is
 //! printed here.
 
 mod at_fault;
+mod automata;
 mod campaign;
 mod covering;
 mod deepen;
 pub mod heal;
+pub mod ipeg;
 mod plan;
 pub mod proofs;
 mod runs;

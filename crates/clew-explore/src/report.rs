@@ -10,6 +10,7 @@ use clew_vm::stop::{Fault, Stop};
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
+use crate::technique::Contributions;
 
 /// Why a campaign ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -217,6 +218,8 @@ pub struct Report {
     pub remedies: BTreeSet<Remedy>,
     /// Whether memory was allocated: here that never fails.
     pub allocates: bool,
+    /// What each technique decided.
+    pub techniques: Contributions,
     /// What each worker's solver did.
     pub solvers: Vec<clew_solver::Statistics>,
     /// Why the journal ends early, if it does.

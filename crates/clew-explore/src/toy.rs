@@ -238,6 +238,8 @@ fn empty_trace() -> Trace {
         sequence: Vec::new(),
         incomplete: Vec::new(),
         imprecise_from: None,
+        merged_from: None,
+        word: None,
         steps: 0,
         novelty: Novelty::None,
         path: PathId::ROOT,

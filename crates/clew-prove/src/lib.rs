@@ -2,6 +2,7 @@
 //!
 //! - [`Target`]: what is to be proved unreachable, from a [`Start`].
 //! - [`prove`], [`prove_locally`]: by exhaustion (every way there unfolded and refuted) or by invariants of loops.
+//! - [`automata`]: infeasible paths generalised to families of them.
 //! - [`Certificate`]: a proof as text, which a checker that shares no code with us verifies.
 //! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
 //!   one; `cuts`, `candidates`: what may hold at the heads of loops.
@@ -10,6 +11,7 @@
 //! and every world that the meaning admits. Whatever it cannot follow is arbitrary.
 
 mod aims;
+pub mod automata;
 mod candidates;
 mod certificate;
 mod cuts;
@@ -17,6 +19,7 @@ mod effort;
 mod failure;
 pub mod frontier;
 mod models;
+pub mod path;
 mod prove;
 mod relevance;
 mod target;

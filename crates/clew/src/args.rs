@@ -31,6 +31,9 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     /// Print the program model as text
     Ir(IrArguments),
+    /// Experiments with infeasible paths and the families that they stand for, as JSON
+    #[command(hide = true)]
+    Ipeg(IpegArguments),
     /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
     Solve(SolveArguments),
 }
@@ -79,6 +82,10 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
+    /// The techniques that take part: random-walks, proofs, automata (default: all; with a strategy
+    /// by name, all but random-walks)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) techniques: Option<Vec<String>>,
     /// Wall time for each function, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,
@@ -255,6 +262,61 @@ pub(crate) struct CompareArguments {
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ReportFormat,
+}
+
+/// `clew ipeg`.
+#[derive(Args, Debug)]
+pub(crate) struct IpegArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The function
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) function: String,
+    /// The most tests on a path
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) tests: u32,
+    /// Who answers questions
+    #[arg(long, value_enum, default_value = "own")]
+    pub(crate) solver: IpegSolver,
+    /// What explanations are
+    #[arg(long, value_enum, default_value = "minimal")]
+    pub(crate) explanation: IpegExplanation,
+    /// Generate all paths in these ways, instead of generalising each by itself
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) generation: Vec<IpegMode>,
+}
+
+/// Who answers the questions of an experiment.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegSolver {
+    /// Our own
+    Own,
+    /// z3
+    Z3,
+}
+
+/// What the explanations of an experiment are.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegExplanation {
+    /// Minimal, by QuickXplain
+    Minimal,
+    /// The core that comes with the answer
+    Core,
+}
+
+/// How an experiment generalises.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegMode {
+    /// Not at all
+    Plain,
+    /// Every infeasible path
+    General,
+    /// The same, by the cores of answers
+    Intrusive,
+    /// The same, with automata spelled out and minimised
+    Minimised,
+    /// Only where branches are hot
+    Heuristic,
 }
 
 /// Whether a comparison filters paths.

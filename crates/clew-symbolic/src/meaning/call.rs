@@ -144,7 +144,7 @@ impl Meaning<'_> {
 }
 
 /// Whether a function says that its argument is not zero: where it is, executions are not wanted.
-pub(super) fn is_assumption(name: &str) -> bool {
+pub fn is_assumption(name: &str) -> bool {
     matches!(name, "__VERIFIER_assume" | "klee_assume" | "clew_assume")
 }
 

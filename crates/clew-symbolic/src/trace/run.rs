@@ -2,6 +2,7 @@
 
 use super::calls::CallsId;
 use super::path_id::PathId;
+use super::word::Word;
 use crate::soundness::{Cause, Origin};
 use clew_ir::{Position, ProbeId, Span};
 use clew_logic::TermId;
@@ -165,6 +166,11 @@ pub struct Trace {
     /// The forks before something became concrete that inputs decide, with no fork to say so: from
     /// there on, other inputs for the same path may go another way.
     pub imprecise_from: Option<usize>,
+    /// The forks before the first branch whose ways were merged: from there on, the forks do not tell
+    /// the way.
+    pub merged_from: Option<usize>,
+    /// Every way that was gone, where the machine was asked to tell words.
+    pub word: Option<Word>,
     /// Whether memory was allocated: allocation never fails here.
     pub allocates: bool,
     /// Jumps and calls.

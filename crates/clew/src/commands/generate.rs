@@ -15,6 +15,7 @@ use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
 use clew_emit::{Framework, Joining, TestComp, UserSources};
+use clew_explore::technique::{self, Selection};
 use clew_explore::{
     Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
     Settings, strategy,
@@ -146,18 +147,30 @@ fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
 }
 
 /// How the search goes on.
-fn search_settings(arguments: &GenArguments) -> SearchSettings {
-    SearchSettings {
+fn search_settings(arguments: &GenArguments) -> Result<SearchSettings, UserError> {
+    Ok(SearchSettings {
         exhaustive: arguments.exhaustive,
         filter: !arguments.no_filter,
-        // A strategy that is asked for by name is on its own.
-        random_walks: arguments.strategy.is_none(),
+        techniques: techniques(arguments)?,
         labels: match arguments.labels {
             LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => LabelDeletion::Never,
             LabelSearch::TightIdl1 => LabelDeletion::Solved,
             LabelSearch::TightIdl2 => LabelDeletion::Decided,
         },
         ..SearchSettings::default()
+    })
+}
+
+/// The techniques that take part.
+fn techniques(arguments: &GenArguments) -> Result<Selection, UserError> {
+    match &arguments.techniques {
+        Some(names) => Selection::of(names.iter().map(String::as_str)).map_err(|name| {
+            let known = technique::NAMES.join(", ");
+            UserError::Other(format!("there is no technique `{name}`: there are {known}"))
+        }),
+        None if arguments.strategy.is_none() => Ok(Selection::all()),
+        // A strategy that is asked for by name is on its own.
+        None => Ok(Selection::all().without(technique::RANDOM_WALKS)),
     }
 }
 
@@ -342,7 +355,7 @@ impl Generation<'_> {
                     depth: arguments.max_depth,
                     ..Limits::default()
                 },
-                search: search_settings(arguments),
+                search: search_settings(arguments)?,
                 records: Records { query_log, journal },
                 ..Settings::default()
             },

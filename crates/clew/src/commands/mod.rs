@@ -4,6 +4,7 @@ mod cfg;
 mod check;
 mod compare;
 mod generate;
+mod ipeg;
 mod ir;
 mod label;
 mod run;
@@ -22,6 +23,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Score(arguments) => score::score(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Label(arguments) => label::label(&arguments),
+        Command::Ipeg(arguments) => ipeg::ipeg(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
         Command::Cfg(arguments) => cfg::cfg(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),

@@ -174,6 +174,13 @@ impl Unit<'_> {
         let mut reasons: Vec<String> = report.reasons.iter().map(|it| it.gap.to_string()).collect();
         let mut seen = std::collections::BTreeSet::new();
         reasons.retain(|reason| seen.insert(reason.clone()));
+        let told = report.techniques.iter().map(|(name, it)| {
+            json!({
+                "name": name, "covered": it.covered, "infeasible": it.infeasible,
+                "paths": it.closed, "ms": it.time.as_millis() as u64,
+            })
+        });
+        let techniques: Vec<Json> = told.collect();
         json!({
             "runs": statistics.runs, "paths": statistics.paths,
             "infeasible_paths": statistics.infeasible_paths, "filtered": statistics.filtered,
@@ -183,6 +190,7 @@ impl Unit<'_> {
             "wall_ms": statistics.wall_time.as_millis() as u64,
             "complete": report.is_complete(), "stopped": report.stopped.name(),
             "divergences": statistics.divergences, "incomplete": reasons,
+            "techniques": techniques,
         })
     }
 
