@@ -6,10 +6,12 @@
 
 mod claims;
 mod files;
+mod frontier;
 mod proving;
 mod start;
 
 pub use files::{Proof, Proofs};
+pub(crate) use frontier::{Beginning, BothWays};
 pub(crate) use proving::{Proved, Proving};
 
 use crate::plan::Plan;

@@ -356,7 +356,11 @@ impl Generation<'_> {
                     ..Limits::default()
                 },
                 search: search_settings(arguments)?,
-                records: Records { query_log, journal },
+                records: Records {
+                    query_log,
+                    journal,
+                    frontier: arguments.trace_frontier.clone(),
+                },
                 ..Settings::default()
             },
         })
