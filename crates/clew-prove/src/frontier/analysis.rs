@@ -183,7 +183,11 @@ impl<'p> Analysis<'p> {
         let asked = self.forward.asked;
         let ran = state.and_then(|state| self.symbolic_execution_step(edge, state));
         self.iterations += usize::from(self.forward.asked > asked);
-        ran.unwrap_or_else(|| self.reachability_step(edge))
+        let step = ran.unwrap_or_else(|| self.reachability_step(edge));
+        if cfg!(debug_assertions) {
+            assert_eq!(self.check(), Ok(()), "{step:?}");
+        }
+        step
     }
 
     /// Iterates until nothing is left to do.
