@@ -10,19 +10,34 @@ use clew_explore::technique::{AUTOMATA, Seen, Technique, Way};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::points_to::{self, PointsTo};
 use clew_ir::{Position, Program};
-use clew_prove::automata::{Effects, Explaining, Union, UnionState, generalise};
+use clew_prove::automata::{Effects, Explaining, Ungeneralised, Union, UnionState, generalise};
 use clew_prove::{Start, Task};
 use clew_solver::{Budget, Method, Solver, StackConfig};
 use clew_symbolic::{Arm, Entry, ForkKind, Letter};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Refuted candidates at a branch before one is explained.
-const HOT: u32 = 10;
+/// When paths are explained.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thrift {
+    /// Refuted candidates at a branch before one is explained.
+    hot: u32,
+    /// Words are told when so much effort has come together, and there is more to explain only as long
+    /// as what was closed was worth as much beyond that.
+    opening: u64,
+}
+
+impl Default for Thrift {
+    /// The tenth, as in the paper (5.5); and so late that a search which gains nothing loses nothing.
+    fn default() -> Self {
+        Thrift { hot: 10, opening: 2_000_000 }
+    }
+}
+
 /// How many paths are explained at a branch where nothing came of it.
 const MOST_VAIN: u32 = 3;
 /// Longer paths, and those of larger path conditions, are not explained.
-const LONGEST: usize = 400;
+const LONGEST: usize = 200;
 const MOST_TERMS: usize = 3_000;
 /// What each question of an explanation may cost.
 const QUESTION: Budget = Budget { time: None, conflicts: Some(200) };
@@ -30,14 +45,11 @@ const QUESTION: Budget = Budget { time: None, conflicts: Some(200) };
 /// One part in so many of all effort is for explaining. Effort is counted in steps of runs, as
 /// everywhere in a search.
 const SHARE: u64 = 64;
-/// Words are told when so much effort has come together, and there is more to explain only as long as
-/// what was closed was worth as much beyond that.
-const OPENING: u64 = 400_000;
 /// What a run or a question costs besides its steps, and what a candidate is worth that is closed without
 /// one.
 const QUERY: u64 = 1_000;
 /// What a question of an explanation costs for each term.
-const TERM: u64 = 4;
+const TERM: u64 = 40;
 /// One part in so many of a run's effort is for telling its word.
 const TELLING: u64 = 8;
 
@@ -52,6 +64,7 @@ struct Branch {
 /// The automata of a campaign, shared by workers and searches.
 pub(crate) struct Family<'p> {
     program: &'p Program,
+    thrift: Thrift,
     calls: CallGraph,
     start: Start,
     entry: points_to::Entry,
@@ -76,7 +89,7 @@ pub(crate) struct Automata<'p>(Arc<Mutex<Family<'p>>>);
 
 impl<'p> Automata<'p> {
     /// No automata yet.
-    pub(crate) fn new(program: &'p Program, entry: Entry) -> Self {
+    pub(crate) fn new(program: &'p Program, entry: Entry, thrift: Thrift) -> Self {
         let function = entry.function();
         let is_program =
             matches!(entry, Entry::Harness(_)) && program.functions[function].name == "main";
@@ -86,6 +99,7 @@ impl<'p> Automata<'p> {
         };
         Automata(Arc::new(Mutex::new(Family {
             program,
+            thrift,
             calls: CallGraph::new(program),
             start,
             entry,
@@ -111,7 +125,7 @@ impl Technique for Automata<'_> {
 
     fn wants_words(&self) -> bool {
         let family = self.lock();
-        !family.is_off && family.hot > 0 && family.effort / SHARE >= OPENING
+        !family.is_off && family.hot > 0 && family.effort / SHARE >= family.thrift.opening
     }
 
     /// What was executed is not infeasible: otherwise the automata are wrong, and no more asked.
@@ -150,11 +164,12 @@ impl Technique for Automata<'_> {
         let mut family = self.lock();
         family.effort += QUERY;
         let Some(branch) = branch_of(candidate) else { return };
+        let hot = family.thrift.hot;
         let known = family.branches.entry(branch).or_default();
         known.refuted += 1;
         let is_vain = known.explained >= MOST_VAIN && known.closed < known.explained;
-        let is_hot = known.refuted >= HOT && !is_vain;
-        let became_hot = known.refuted == HOT;
+        let is_hot = known.refuted >= hot && !is_vain;
+        let became_hot = known.refuted == hot;
         family.hot += usize::from(became_hot);
         let Some(letter) = candidate.letter().filter(|_| is_hot && !family.is_off) else { return };
         let mut word = candidate.word();
@@ -176,7 +191,7 @@ impl Family<'_> {
     /// Has spent so much effort; ends where that does not pay.
     fn spend(&mut self, effort: u64) {
         self.spent += effort;
-        self.is_off |= self.spent > OPENING + self.closed * QUERY;
+        self.is_off |= self.spent > self.thrift.opening + self.closed * QUERY;
     }
 
     /// Explains an infeasible path, and adds what it stands for.
@@ -200,8 +215,122 @@ impl Family<'_> {
                 union.add(found.chain);
                 (found.questions * found.terms) as u64 * TERM
             }
+            Err(Ungeneralised::TooLarge(terms)) => terms as u64 * TERM,
             Err(_) => MOST_TERMS as u64 * TERM,
         };
         self.spend(cost);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_c::{Frontend, Options};
+    use clew_explore::{
+        CoverageView, FaultSettings, Goal, Limits, Report, Search, SearchSettings, Settings,
+        strategy,
+    };
+    use clew_ir::{ProbeId, ProbePlan};
+    use clew_symbolic::{Bounds, LabelMode, Setup, SymbolicMachine, Trace};
+    use clew_vm::Config;
+
+    /// Nothing is ever covered.
+    struct Everything;
+
+    impl CoverageView for Everything {
+        fn is_covered(&self, _probe: ProbeId) -> bool {
+            false
+        }
+    }
+
+    impl Goal for Everything {
+        fn observe(&mut self, _trace: &Trace) -> usize {
+            0
+        }
+
+        fn is_done(&self) -> bool {
+            false
+        }
+    }
+
+    fn load(source: &str) -> Program {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("f.c");
+        std::fs::write(&path, source).expect("a file");
+        let mut frontend = Frontend::new(&Options::default()).expect("clang");
+        frontend.add_files(&[path]).expect("C that compiles");
+        frontend.finish().expect("a program that links")
+    }
+
+    /// All paths of `f` with so many forks, with these automata or none.
+    fn explore(program: &Program, automata: Option<&Automata<'_>>, jobs: usize) -> Report {
+        let entry = Entry::Unit(program.function("f").expect("a function f"));
+        let probes = Some(Arc::new(ProbePlan::default()));
+        let config = Config { probes, max_steps: 10_000, ..Config::under_test() };
+        let search = SearchSettings { exhaustive: true, ..SearchSettings::default() };
+        let limits = Limits { depth: Some(12), restarts: 0, ..Limits::default() };
+        let faults = FaultSettings { seek: false, ..FaultSettings::default() };
+        let settings = Settings { jobs, search, limits, faults, ..Settings::default() };
+        let search = Search {
+            settings: &settings,
+            subject: &|_| {
+                let (labels, bounds) = (LabelMode::Observe, Bounds::default());
+                let config = config.clone();
+                SymbolicMachine::new(program, Setup { entry, config, labels, bounds })
+            },
+            strategy: &|_| strategy::by_name("dfs", 1).expect("a strategy"),
+            techniques: &|_| match automata {
+                Some(automata) => vec![Box::new(automata.clone()) as Box<dyn Technique + '_>],
+                None => Vec::new(),
+            },
+            observer: None,
+        };
+        search.run(&mut Everything).expect("a report")
+    }
+
+    /// The paper's figure 7: each round has an infeasible way, for the same reason.
+    const GCD: &str = "int f(int u, int v) {
+        while (u > 0) {
+            if (v > u) { int t = u; u = v; v = t; }
+            u = u - v;
+        }
+        return v;
+    }";
+    const EAGER: Thrift = Thrift { hot: 1, opening: 0 };
+
+    #[test]
+    fn families_are_closed_without_questions() {
+        let program = load(GCD);
+        let entry = Entry::Unit(program.function("f").expect("a function f"));
+        let plain = explore(&program, None, 1);
+        let thrift = Thrift { opening: 1 << 40, ..EAGER };
+        let automata = Automata::new(&program, entry, thrift);
+        automata.lock().effort = SHARE << 40;
+        let report = explore(&program, Some(&automata), 1);
+        let family = automata.lock();
+        assert!(!family.is_off && family.closed > 10, "{} closed", family.closed);
+        let counts = |it: &Report| {
+            (it.statistics.paths, it.statistics.infeasible_paths, it.statistics.divergences)
+        };
+        assert_eq!(counts(&report), counts(&plain), "the same paths");
+        assert!(report.statistics.queries + family.closed <= plain.statistics.queries);
+        // A second search has them already.
+        drop(family);
+        let again = explore(&program, Some(&automata), 2);
+        assert_eq!(counts(&again).0, counts(&plain).0);
+        assert!(again.statistics.queries < report.statistics.queries);
+    }
+
+    #[test]
+    fn what_does_not_pay_ends() {
+        let program = load(GCD);
+        let entry = Entry::Unit(program.function("f").expect("a function f"));
+        let automata = Automata::new(&program, entry, EAGER);
+        explore(&program, Some(&automata), 1);
+        let family = automata.lock();
+        assert!(family.is_off && family.branches.values().map(|it| it.explained).sum::<u32>() < 3);
+        let patient = Automata::new(&program, entry, Thrift::default());
+        explore(&program, Some(&patient), 1);
+        assert!(patient.lock().union.is_none(), "so short a search is left alone");
     }
 }

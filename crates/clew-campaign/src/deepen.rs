@@ -1,7 +1,7 @@
 //! The search over searches: larger inputs, other lengths, pointers to the same object, library
 //! functions that fail, while objectives are open and time is left.
 
-use crate::automata::Automata;
+use crate::automata::{Automata, Thrift};
 use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::proofs::Beginning;
@@ -178,7 +178,7 @@ pub(crate) fn deepen(
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
     let has_automata = settings.search.techniques.has(AUTOMATA);
-    let automata = has_automata.then(|| Automata::new(plan.program, plan.entry));
+    let automata = has_automata.then(|| Automata::new(plan.program, plan.entry, Thrift::default()));
     settings.stall.after = stalls_after(plan, &bounds);
     settings.stall.remedies = remedies(plan, &bounds);
     let mut report = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;

@@ -35,8 +35,8 @@ pub enum Ungeneralised {
     Condition(Cause),
     /// It is not known to be infeasible.
     Explanation(NoExplanation),
-    /// Its path condition has too many terms.
-    TooLarge,
+    /// Its path condition has too many terms: so many.
+    TooLarge(usize),
     /// Its explanation has no chain.
     Chain(NoChain),
 }
@@ -45,7 +45,7 @@ impl fmt::Display for Ungeneralised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ungeneralised::Condition(cause) => cause.fmt(f),
-            Ungeneralised::TooLarge => f.write_str("its path condition is too large"),
+            Ungeneralised::TooLarge(_) => f.write_str("its path condition is too large"),
             Ungeneralised::Explanation(_) => f.write_str("it is not known to be infeasible"),
             Ungeneralised::Chain(why) => why.fmt(f),
         }
@@ -80,7 +80,7 @@ pub fn generalise(
     let Explaining { backend, method, budget, most_terms } = explaining;
     let terms = pool.len();
     if terms > most_terms {
-        return Err(Ungeneralised::TooLarge);
+        return Err(Ungeneralised::TooLarge(terms));
     }
     let start = Instant::now();
     let recent = match method {

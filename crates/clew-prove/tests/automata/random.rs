@@ -58,7 +58,7 @@ fn check(subject: &Subject<'_>, effort: &Effort, tally: &mut Tally, source: &str
     }
     let mut paths = Paths::new(subject.program);
     if let Some(graph) = Graph::of(&mut union, &mut paths, start, 20_000) {
-        for word in graph.words(&paths, 12, effort.words) {
+        for word in graph.words(&paths, 14, effort.words) {
             match is_feasible(subject.task(), &word, &mut *solver(), BUDGET) {
                 Some(false) => tally.accepted += 1,
                 None => tally.undecided += 1,
@@ -93,7 +93,7 @@ fn what_is_accepted_has_no_execution() {
 #[test]
 #[ignore = "takes minutes"]
 fn ten_thousand_accepted_words_have_no_execution() {
-    let effort = Effort { functions: 20, infeasible: 12, words: 120, runs: 100 };
+    let effort = Effort { functions: 20, infeasible: 12, words: 400, runs: 100 };
     let mut sum = Tally::default();
     let first = std::env::var("CLEW_SEED").ok().and_then(|it| it.parse().ok()).unwrap_or(2);
     for seed in first.. {

@@ -17,8 +17,11 @@ pub(crate) fn function(name: &str, random: &mut Random) -> String {
     let mut writer = Writer { random, text: String::new(), loops: 0 };
     let _ = writeln!(writer.text, "int {name}(int x, int y, int *p, int *q) {{");
     let _ = writeln!(writer.text, "int a = x, b = 3, c = 0, d = 1; int *r = &d;");
-    for _ in 0..4 {
-        writer.statement(2);
+    for at in 0..4 {
+        match at {
+            1 => writer.repeat(1),
+            _ => writer.statement(2),
+        }
     }
     let _ = writeln!(writer.text, "return a + b + c + d + *r; }}");
     writer.text
