@@ -6,6 +6,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
+mod bite;
 mod error;
 mod exam;
 mod faults;
@@ -80,6 +81,8 @@ enum Command {
     Rq2(search::ExperimentArguments),
     /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
     Ipeg(ipeg::IpegArguments),
+    /// Both ways: Tables 1 and 2 of the paper on bidirectional analysis
+    Bite(bite::BiteArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -119,6 +122,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
+        Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [

@@ -475,7 +475,7 @@ impl<'a> Generation<'a> {
                     ..Limits::default()
                 },
                 search: search_settings(arguments)?,
-                records: Records { query_log, journal },
+                records: Records { query_log, journal, frontier: arguments.trace_frontier.clone() },
                 ..Settings::default()
             },
         })
