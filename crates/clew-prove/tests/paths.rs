@@ -6,12 +6,14 @@ use clew_ir::{
     BinaryOp, Callee, Expr, ExprKind, Place, Position, Program, Span, StatementKind,
     TerminatorKind, TypeTable,
 };
-use clew_logic::{TermPool, print_c};
+use clew_logic::{TermId, TermPool, print_c};
 use clew_prove::path::{
     Cause, End, Explained, Kind, Path, PathCondition, Step, Tagged, Use, explain,
 };
 use clew_prove::{Start, Task};
-use clew_solver::{Budget, ExternalCommand, Method, NoExplanation, Solver, StackConfig};
+use clew_solver::{
+    Budget, ExternalCommand, Method, NoExplanation, Query, Solver, StackConfig, Verdict,
+};
 use clew_symbolic::Letter;
 use clew_symbolic::meaning::Rules;
 
@@ -124,10 +126,31 @@ fn explained(source: &str, arms: &[u32]) -> Outcome {
 /// The path is infeasible, for what is on these lines and nothing else.
 #[track_caller]
 fn check(source: &str, arms: &[u32], lines: &[u32]) -> Outcome {
-    let outcome = explained(source, arms);
+    let mut outcome = explained(source, arms);
     assert!(outcome.explained.is_ok(), "{:?}: {}", outcome.explained, texts(&outcome));
     assert_eq!(outcome.lines(), lines, "{:?}", outcome.texts());
+    confirm(&mut outcome);
     outcome
+}
+
+/// z3 says the same: the constraints contradict each other, and no fewer of them do.
+#[track_caller]
+fn confirm(outcome: &mut Outcome) {
+    let explained = outcome.explained.as_ref().expect("an explanation");
+    let core: Vec<TermId> =
+        explained.constraints(&outcome.condition).map(|it| it.constraint).collect();
+    let mut z3 = Solver::new(StackConfig::external_only(ExternalCommand::z3()));
+    let mut is_unsat = |terms: &[TermId]| match z3.check(&mut outcome.pool, &Query::new(terms)) {
+        Verdict::Unsat(_) => true,
+        Verdict::Sat(_) => false,
+        Verdict::Unknown(reason) => panic!("z3 does not know: {reason}"),
+    };
+    assert!(is_unsat(&core));
+    for left_out in 0..core.len() {
+        let mut fewer = core.clone();
+        fewer.remove(left_out);
+        assert!(!is_unsat(&fewer), "{left_out} does not matter");
+    }
 }
 
 fn texts(outcome: &Outcome) -> String {

@@ -91,7 +91,11 @@ pub(crate) fn headline_of(
 ) -> Option<String> {
     let reasons = reasons.first()?;
     let teller = Teller { program, objective, target: Some(&reasons.target) };
-    teller.contradiction(reasons, reasons.reasons.first()?)
+    let line = teller.contradiction(reasons, reasons.reasons.first()?)?;
+    Some(match reasons.reasons.len() {
+        1 => line,
+        ways => format!("{line} (one of {ways} ways)"),
+    })
 }
 
 impl Account {
