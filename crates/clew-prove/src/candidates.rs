@@ -175,7 +175,10 @@ impl Collector<'_> {
             match &statement.kind {
                 StatementKind::Assign { place, value } => {
                     let read = Expr::load(place.clone(), Span::NONE);
-                    if constant_of(value, mask_of(self.program, value.ty)).is_some() && self.is_integer(&read) && is_plain(&read) {
+                    if constant_of(value, mask_of(self.program, value.ty)).is_some()
+                        && self.is_integer(&read)
+                        && is_plain(&read)
+                    {
                         self.subject(&read);
                     }
                     self.given(place, Some(value));

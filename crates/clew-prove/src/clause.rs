@@ -27,7 +27,12 @@ pub enum Clause {
 
 impl Clause {
     /// Whether it holds where a walk stands.
-    pub(crate) fn holds(&self, program: &Program, walk: &mut Walk<'_>, pool: &mut TermPool) -> TermId {
+    pub(crate) fn holds(
+        &self,
+        program: &Program,
+        walk: &mut Walk<'_>,
+        pool: &mut TermPool,
+    ) -> TermId {
         match self {
             Clause::Here(expr) => walk.holds(pool, expr),
             Clause::Outer(frame, expr) => walk.holds_in(pool, *frame, expr),

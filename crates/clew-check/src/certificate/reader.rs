@@ -197,7 +197,8 @@ impl Reader<'_> {
                     let function = &self.program.functions[function];
                     Scope { program: self.program, function }.expr(expr)
                 };
-                let op = comparison(op.atom()?).ok_or_else(|| op.error("a comparison is expected"))?;
+                let op =
+                    comparison(op.atom()?).ok_or_else(|| op.error("a comparison is expected"))?;
                 let (here, there) = (read(&functions[frame], here)?, read(other, there)?);
                 let is_integer = matches!(here.ty.scalar(), Some(Scalar::Int { .. }));
                 if !is_integer || here.ty.scalar() != there.ty.scalar() {

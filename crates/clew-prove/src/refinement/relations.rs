@@ -129,8 +129,7 @@ fn order(measured: &Measured, samples: &[&Sample], all: &mut Vec<Guess>) {
                 continue;
             }
             for op in ORDER {
-                let holds =
-                    |it: &&Sample| is_in_order(op, a, it.values[left], it.values[right]);
+                let holds = |it: &&Sample| is_in_order(op, a, it.values[left], it.values[right]);
                 let truths = samples.iter().map(holds).collect();
                 let clause = binary(op, TypeTable::INT, a.expr.clone(), b.expr.clone());
                 all.push(Guess { clause, truths });
@@ -140,8 +139,7 @@ fn order(measured: &Measured, samples: &[&Sample], all: &mut Vec<Guess>) {
 }
 
 /// The ways in which two integers may be ordered.
-const ORDER: [BinaryOp; 5] =
-    [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Lt, BinaryOp::Gt, BinaryOp::Eq];
+const ORDER: [BinaryOp; 5] = [BinaryOp::Le, BinaryOp::Ge, BinaryOp::Lt, BinaryOp::Gt, BinaryOp::Eq];
 
 /// Whether two values of a quantity's type are ordered so.
 fn is_in_order(op: BinaryOp, ty: &Quantity, left: Option<u128>, right: Option<u128>) -> bool {
@@ -285,7 +283,8 @@ impl Columns<'_> {
 
     fn triple(&self, at: [usize; 3]) -> Option<Expr> {
         let (plus, minus) = (1, self.mask);
-        let signs = [[plus, plus, plus], [plus, plus, minus], [plus, minus, plus], [minus, plus, plus]];
+        let signs =
+            [[plus, plus, plus], [plus, plus, minus], [plus, minus, plus], [minus, plus, plus]];
         signs.into_iter().find_map(|signs| {
             let factors: Vec<(usize, u128)> = at.into_iter().zip(signs).collect();
             self.equation(&factors)
@@ -349,8 +348,9 @@ fn said_by_mode<'s>(
             let holds = guess.truths.iter().zip(&is_here).all(|(it, is_here)| *it || !is_here);
             holds && !mentions(&guess.clause, &mode.expr)
         };
-        let clause =
-            |guess: &&Guess| binary(BinaryOp::BitOr, TypeTable::INT, side.clone(), guess.clause.clone());
+        let clause = |guess: &&Guess| {
+            binary(BinaryOp::BitOr, TypeTable::INT, side.clone(), guess.clause.clone())
+        };
         open.iter().filter(is_said).map(clause).collect()
     })
 }

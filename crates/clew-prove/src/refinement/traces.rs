@@ -53,12 +53,7 @@ pub(crate) fn needed(
 
 /// The ways from a block to another that pass no head and no block twice; each has the blocks on it
 /// in order, the last being the other.
-fn ways(
-    body: &Body,
-    heads: &BTreeSet<BlockId>,
-    from: BlockId,
-    to: BlockId,
-) -> Vec<Vec<BlockId>> {
+fn ways(body: &Body, heads: &BTreeSet<BlockId>, from: BlockId, to: BlockId) -> Vec<Vec<BlockId>> {
     let mut found = Vec::new();
     if from == to {
         // A target in the head's own block, or once around.
@@ -94,7 +89,9 @@ fn ways(
 /// What a target asks for where it is.
 fn wanted(body: &Body, target: &Target) -> Option<Expr> {
     match target {
-        Target::Edge { block, arm, .. } => guard(&body.blocks[*block].terminator.kind, *arm as usize),
+        Target::Edge { block, arm, .. } => {
+            guard(&body.blocks[*block].terminator.kind, *arm as usize)
+        }
         Target::Label { predicate, .. } => predicate.as_ref().map(without_spans),
     }
 }
@@ -196,7 +193,8 @@ impl State {
             (ExprKind::Load(place), Some(value)) if **place == written => without_spans(value),
             _ => expr,
         };
-        let fits = |expr: &Expr| size(expr) <= LARGEST && (value.is_some() || !reads(expr, &written));
+        let fits =
+            |expr: &Expr| size(expr) <= LARGEST && (value.is_some() || !reads(expr, &written));
         self.guards = self.guards.iter().map(|it| rebuilt(it, &replace)).filter(fits).collect();
         let wanted = rebuilt(&self.wanted, &replace);
         if fits(&wanted) {
