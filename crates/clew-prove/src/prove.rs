@@ -174,7 +174,7 @@ impl<'p> Search<'p> {
         let method = Method::Invariants;
         let mut simple = Refinement::new(Cuts::at_loops(), self.limits.nodes);
         self.attempt(method, proven, |task, aims, effort| {
-            simple.from_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
+            simple.by_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
         });
         // That much was not meant to be enough for all.
         self.has_run_out = false;
