@@ -62,7 +62,8 @@ fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
     let is_negated = |condition: &Expr| {
         let text = file.map_or("", |file| file.text());
         let at = condition.span.start as usize;
-        let is_written = text[at..].starts_with('!') || text[..at].ends_with('!');
+        let is_written =
+            text[at..].starts_with('!') || text[..at].trim_end_matches('(').ends_with('!');
         is_written && !matches!(condition.kind, ExprKind::Unary(UnaryOp::LogicalNot, _))
     };
     let mut found = Vec::new();
@@ -109,7 +110,7 @@ fn condition(
         if let TerminatorKind::Branch { condition, .. } = &contents.terminator.kind {
             let at = line_of(condition.span);
             if at.0 == line {
-                // `!x` is a branch on `x` the other way round.
+                // `!x` and `!(x)` are branches on `x` the other way round.
                 let arm = u32::from(is_negated(condition));
                 here.push((at.1, Target::Edge { function, block, arm }));
             }
