@@ -168,9 +168,10 @@ fn examine(
 /// The outcome that a mark is about.
 fn outcome<'o>(objectives: &[&'o Objective], mark: &Mark) -> Option<&'o Objective> {
     let is_true = |it: &&&Objective| {
-        // `!x` is true where `x` is false.
-        let before = it.column.checked_sub(2).and_then(|at| mark.text.as_bytes().get(at));
-        let outcome = if before == Some(&b'!') { " is false" } else { " is true" };
+        // `!x` and `!(x)` are true where `x` is false.
+        let before = mark.text.get(..it.column.saturating_sub(1)).unwrap_or_default();
+        let is_negated = before.trim_end_matches('(').ends_with('!');
+        let outcome = if is_negated { " is false" } else { " is true" };
         it.line == mark.line && (it.text.ends_with(outcome) || it.text.starts_with("default"))
     };
     let mut here: Vec<&Objective> = objectives.iter().filter(is_true).copied().collect();

@@ -125,6 +125,41 @@ fn predicates_see_the_frames_below() {
     assert!(!check(source, &certificate("ne")).expect("an argument").holds());
 }
 
+/// The callee's variable and the caller's are compared; what does not stay so is refuted.
+#[test]
+fn predicates_relate_two_frames() {
+    let source = "static int g(int x) { while (x > 10) x--; return x; }
+                  int f(int a) { int b = g(a); if (b > a) return 77; return a + b; }";
+    let certificate = |relation: &str| {
+        format!(
+            "(certificate 1 (entry \"f\" unit) (objective (edge \"f\" 0 0))
+               (node 0 (at \"f\" 0 0) (call 1 enter 1))
+               (node 1 (at (from \"f\" 0 1) \"g\" 0 0) (edge 0 2))
+               (node 2 (at (from \"f\" 0 1) \"g\" 1 0) (where {relation}) (edge 0 3) (edge 1 4))
+               (node 3 (at (from \"f\" 0 1) \"g\" 2 0) (edge 0 2))
+               (node 4 (at (from \"f\" 0 1) \"g\" 3 0) (return 5))
+               (node 5 (at \"f\" 0 2) (edge 0 infeasible) (edge 1 irrelevant)))"
+        )
+    };
+    let own = "(load (local 0))";
+    let kept = certificate(&format!("(across le {own} 0 {own})"));
+    assert!(check(source, &kept).expect("an argument").holds());
+    for wrong in ["eq", "lt", "ge", "ne"] {
+        let report = check(source, &certificate(&format!("(across {wrong} {own} 0 {own})")));
+        assert!(!report.expect("an argument").holds(), "{wrong}");
+    }
+    // Comparing a frame with itself says nothing.
+    let itself = certificate(&format!("(across le {own} 1 {own})"));
+    assert!(!check(source, &itself).expect("an argument").holds());
+    for nonsense in [
+        format!("(across le {own} 2 {own})"),
+        format!("(across add {own} 0 {own})"),
+        format!("(across le {own} 0 (cast s64 {own}))"),
+    ] {
+        assert!(check(source, &certificate(&nonsense)).is_err(), "{nonsense}");
+    }
+}
+
 /// Recursion: the root stands for every call of the entry.
 #[test]
 fn calls_of_the_entry_itself_may_be_skipped() {

@@ -109,6 +109,8 @@ struct Search<'p> {
     targets: &'p [Target],
     limits: Limits,
     effort: Effort,
+    /// Whether invariants were given up for want of effort.
+    has_run_out: bool,
     /// Which targets are done with: proved, or out of reach of the methods left.
     outcomes: Vec<Option<Result<usize, Failure>>>,
 }
@@ -116,7 +118,8 @@ struct Search<'p> {
 impl<'p> Search<'p> {
     fn new(task: Task<'p>, targets: &'p [Target], limits: Limits) -> Self {
         let outcomes = vec![None; targets.len()];
-        Self { task, targets, limits, effort: Effort::new(limits), outcomes }
+        let effort = Effort::new(limits);
+        Self { task, targets, limits, effort, has_run_out: false, outcomes }
     }
 
     /// Tries one method for all that is left; whether another may do more.
@@ -135,6 +138,7 @@ impl<'p> Search<'p> {
         let unfolded = unfold(self.task, &mut aims, &mut self.effort);
         let failures = aims.into_failures();
         let is_open = |at: &usize| before[*at].is_none();
+        self.has_run_out |= method == Method::Invariants && unfolded == Err(Failure::Time);
         let Ok(nodes) = unfolded else {
             // What is reached by an exact way is reached; what invariants do not refute may not be.
             for at in (0..self.targets.len()).filter(is_open) {
@@ -170,8 +174,10 @@ impl<'p> Search<'p> {
         let method = Method::Invariants;
         let mut simple = Refinement::new(Cuts::at_loops(), self.limits.nodes);
         self.attempt(method, proven, |task, aims, effort| {
-            simple.from_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
+            simple.by_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
         });
+        // That much was not meant to be enough for all.
+        self.has_run_out = false;
         let mut ways = vec![(Cuts::at_loops(), FEW_STEPS), (Cuts::at_loops(), MANY_STEPS)];
         if has_loops(self.task, |it| it != self.task.start.function()) {
             ways.push((Cuts::at_all_loops(), MANY_STEPS));
@@ -179,13 +185,13 @@ impl<'p> Search<'p> {
         for (cuts, most_steps) in ways {
             let mut refinement = Refinement::new(cuts, self.limits.nodes);
             self.attempt(method, proven, |task, aims, effort| {
-                refinement.guess(task, aims, &mut effort.part(4), most_steps)
+                refinement.guess(task, aims, &mut effort.part(2), most_steps)
             });
             self.attempt(method, proven, |task, aims, effort| {
-                refinement.weaken(task, aims, &mut effort.part(4))
+                refinement.weaken(task, aims, &mut effort.part(3))
             });
             self.attempt(method, proven, |task, aims, effort| {
-                refinement.trace(task, aims, &mut effort.part(4))
+                refinement.trace(task, aims, &mut effort.part(3))
             });
         }
     }
@@ -215,8 +221,12 @@ impl<'p> Search<'p> {
     }
 
     fn finish(self, mut proven: Proven) -> Proven {
-        proven.outcomes =
-            self.outcomes.into_iter().map(|it| it.unwrap_or(Err(Failure::Time))).collect();
+        let outcome = |it: Option<Result<usize, Failure>>| match it {
+            // There may be too many ways, but more effort may find invariants.
+            Some(Err(Failure::Nodes)) | None if self.has_run_out => Err(Failure::Time),
+            it => it.unwrap_or(Err(Failure::Time)),
+        };
+        proven.outcomes = self.outcomes.into_iter().map(outcome).collect();
         proven
     }
 }

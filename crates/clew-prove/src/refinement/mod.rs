@@ -49,7 +49,7 @@ impl Refinement {
     }
 
     /// Clauses made from the code alone, as many of them as hold always.
-    pub(crate) fn from_code<'p>(
+    pub(crate) fn by_code<'p>(
         &mut self,
         task: Task<'p>,
         aims: &mut Aims<'p>,
