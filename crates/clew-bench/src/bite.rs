@@ -85,8 +85,19 @@ struct Technique {
 /// Runs the experiment.
 pub(crate) fn run(tools: &Tools, arguments: &BiteArguments) -> Result<Section, Error> {
     let mut headings = vec![
-        "program", "loc", "br", "tc", "cbr", "ibr", "cov_b", "cov_f", "time", "by the frontier",
-        "paper cov_b", "paper cov_f", "KLEE",
+        "program",
+        "loc",
+        "br",
+        "tc",
+        "cbr",
+        "ibr",
+        "cov_b",
+        "cov_f",
+        "time",
+        "by the frontier",
+        "paper cov_b",
+        "paper cov_f",
+        "KLEE",
     ];
     headings.extend(arguments.strategies.iter().map(String::as_str));
     let mut table = Table::new(&headings);

@@ -109,8 +109,17 @@ fn file(name: &str) -> PathBuf {
 /// Each infeasible path by itself.
 fn table_4(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
     let mut table = Table::new(&[
-        "program", "solver", "explanation", "#IP (paper)", "ME%", "M#GP", "M#GP (paper)", "MGT",
-        "MET", "MS", "no chain",
+        "program",
+        "solver",
+        "explanation",
+        "#IP (paper)",
+        "ME%",
+        "M#GP",
+        "M#GP (paper)",
+        "MGT",
+        "MET",
+        "MS",
+        "no chain",
     ]);
     let mut missed = Vec::new();
     for subject in SUBJECTS.iter().filter(|it| is_wanted(arguments, it.name)) {
@@ -141,7 +150,8 @@ fn table_4(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
                 && explanation == "minimal"
                 && means.generalised < goal
             {
-                missed.push(format!("{}: {:.1} paths, not {goal}", subject.name, means.generalised));
+                missed
+                    .push(format!("{}: {:.1} paths, not {goal}", subject.name, means.generalised));
             }
             table.row(vec![
                 subject.name.to_owned(),
@@ -205,7 +215,14 @@ fn generations(
 /// All paths of a function, with and without generalisation.
 fn figure_12(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
     let mut table = Table::new(&[
-        "program", "feasible", "infeasible", "without", "general", "speed-up", "hot", "speed-up",
+        "program",
+        "feasible",
+        "infeasible",
+        "without",
+        "general",
+        "speed-up",
+        "hot",
+        "speed-up",
         "skipped",
     ]);
     let mut missed = Vec::new();
@@ -216,7 +233,8 @@ fn figure_12(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error>
         for other in [general, hot] {
             let all = other.asked + other.skipped;
             if (other.feasible, all) != (plain.feasible, plain.asked) {
-                missed.push(format!("{}: {all} infeasible paths, not {}", subject.name, plain.asked));
+                missed
+                    .push(format!("{}: {all} infeasible paths, not {}", subject.name, plain.asked));
             }
         }
         table.row(vec![
@@ -237,7 +255,15 @@ fn figure_12(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error>
 /// What each part takes on longer paths.
 fn table_5(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
     let mut table = Table::new(&[
-        "way", "#P", "#S", "ET", "GT", "UT", "TT", "S", "the paper's: #P, #S, ET, GT, UT, TT, S",
+        "way",
+        "#P",
+        "#S",
+        "ET",
+        "GT",
+        "UT",
+        "TT",
+        "S",
+        "the paper's: #P, #S, ET, GT, UT, TT, S",
     ]);
     if is_wanted(arguments, "git_config2") {
         let modes = "plain,general,intrusive,minimised,heuristic";

@@ -6,10 +6,10 @@ use crate::covering::Covering;
 use crate::plan::Plan;
 use crate::proofs::Beginning;
 use crate::runs::{Known, settle};
+use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
     ExploreError, Goal, Milestone, Progress, Records, Report, Search, Settings, Stopped, strategy,
 };
-use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_prove::frontier::Machinery;
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
@@ -189,7 +189,8 @@ pub(crate) fn deepen(
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
         };
-        let mut deeper = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
+        let mut deeper =
+            search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
@@ -224,9 +225,11 @@ fn look_both_ways(
     let start = Instant::now();
     let suite: Vec<_> = report.found.iter().map(|it| it.assignment.clone()).collect();
     let machinery = Machinery { entry: plan.entry, config: config.clone(), bounds };
-    let trace = settings.records.frontier.as_ref().map(|folder| {
-        folder.join(&plan.program.functions[plan.entry.function()].name)
-    });
+    let trace = settings
+        .records
+        .frontier
+        .as_ref()
+        .map(|folder| folder.join(&plan.program.functions[plan.entry.function()].name));
     let time = Duration::ZERO;
     let beginning = Beginning { machinery, suite: &suite, trace: trace.as_deref(), time };
     let (infeasible, inputs) = goal.both_ways(beginning);

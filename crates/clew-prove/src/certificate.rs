@@ -155,11 +155,7 @@ fn node_text(program: &Program, number: usize, node: &Node) -> String {
     text + ")"
 }
 
-fn predicate_text(
-    program: &Program,
-    clauses: &[Expr],
-    excluded: &[Vec<(usize, Expr)>],
-) -> String {
+fn predicate_text(program: &Program, clauses: &[Expr], excluded: &[Vec<(usize, Expr)>]) -> String {
     if clauses.is_empty() && excluded.is_empty() {
         return "true".to_owned();
     }

@@ -102,9 +102,9 @@ fn program(seed: u64) -> String {
 fn edges_taken(case: &Case) -> BTreeSet<(usize, usize, u32)> {
     use clew_ir::Id as _;
     let config = Config { stubs: true, max_steps: 50_000, ..Config::under_test() };
-    let bounds =
-        Bounds { aliasing: clew_symbolic::Aliasing::Tried, ..Bounds::default() };
-    let setup = Setup { entry: Entry::Unit(case.entry), config, labels: LabelMode::Observe, bounds };
+    let bounds = Bounds { aliasing: clew_symbolic::Aliasing::Tried, ..Bounds::default() };
+    let setup =
+        Setup { entry: Entry::Unit(case.entry), config, labels: LabelMode::Observe, bounds };
     let mut machine = SymbolicMachine::new(&case.program, setup);
     let mut taken = BTreeSet::new();
     for seed in 0..200 {

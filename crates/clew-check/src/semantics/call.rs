@@ -34,6 +34,15 @@ fn known(name: &str) -> Known {
     }
 }
 
+impl Semantics<'_> {
+    /// Whether a function without a body is known by its name: it does what is said of it, and calls
+    /// nothing back.
+    pub(crate) fn calls_nobody(&self, number: usize) -> bool {
+        let function = &self.program.functions[&number];
+        !function.has_body() && known(&function.name) != Known::Nothing
+    }
+}
+
 /// Library functions whose models compute exactly what the C standard (or POSIX) says, in every
 /// locale, and nothing else: their bodies may be entered.
 const EXACT_MODELS: [&str; 39] = [

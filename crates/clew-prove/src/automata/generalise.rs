@@ -80,8 +80,8 @@ pub fn generalise(
         occurrences: condition.occurrences.clone(),
         tagged: condition.tagged[recent.from..].to_vec(),
     };
-    let mut explained = explain(backend, &mut pool, &part, method, budget)
-        .map_err(Ungeneralised::Explanation)?;
+    let mut explained =
+        explain(backend, &mut pool, &part, method, budget).map_err(Ungeneralised::Explanation)?;
     explained.tags.iter_mut().for_each(|tag| *tag += recent.from);
     explained.questions += recent.questions;
     let explaining_time = start.elapsed();

@@ -204,8 +204,7 @@ impl<'p> Analysis<'p> {
             let tried = visits.iter().filter(is_tried).count();
             let next = visits.iter().rev().find(|state| !is_tried(state));
             let next = next.copied().filter(|_| tried < self.effort.tries);
-            let is_stuck =
-                self.graph.analysed.get(&(edge.from, edge.to)) == Some(&Analysed::Stuck);
+            let is_stuck = self.graph.analysed.get(&(edge.from, edge.to)) == Some(&Analysed::Stuck);
             if next.is_some() || !is_stuck {
                 return Some((edge, next));
             }
@@ -386,9 +385,8 @@ impl<'p> Analysis<'p> {
     fn absorb(&mut self, run: usize) {
         let known: Vec<RId> = (0..self.graph.states.len() as u32).map(RId).collect();
         self.visit(run);
-        let is_there = |id: &RId| {
-            matches!(self.graph.get(*id).standing, Standing::Alive | Standing::Excluded)
-        };
+        let is_there =
+            |id: &RId| matches!(self.graph.get(*id).standing, Standing::Alive | Standing::Excluded);
         let known: Vec<RId> = known.into_iter().filter(is_there).collect();
         for id in self.satisfied_by(run, &known) {
             match self.graph.get(id).standing {

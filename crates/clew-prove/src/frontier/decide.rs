@@ -83,7 +83,11 @@ impl Judge {
     }
 
     /// Whether a predicate cannot hold where executions start.
-    pub(super) fn is_excluded_at_start(&mut self, space: &Space<'_>, predicate: &Predicate) -> bool {
+    pub(super) fn is_excluded_at_start(
+        &mut self,
+        space: &Space<'_>,
+        predicate: &Predicate,
+    ) -> bool {
         let task = space.task;
         let mut pool = TermPool::new();
         let entry = task.start.function();

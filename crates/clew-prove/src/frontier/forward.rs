@@ -134,7 +134,8 @@ impl<'p> Forward<'p> {
                 continue;
             }
             let position = if frame == depth { end } else { location.calls[frame] };
-            let at = if frame == depth { Some(occurrence) } else { visit.outer.get(frame).copied() };
+            let at =
+                if frame == depth { Some(occurrence) } else { visit.outer.get(frame).copied() };
             let Some(at) = at else { return Answer::Unknown };
             labels.push((position, conjunction(predicate.over(frame))));
             occurrences.push(at);

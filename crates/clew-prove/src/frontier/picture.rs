@@ -135,8 +135,7 @@ impl Analysis<'_> {
 
     /// Whether an S-state was tried in vain, or the edge leads nowhere.
     fn is_worn(&self, edge: FrontierEdge, state: SState) -> bool {
-        let is_stuck =
-            self.graph().analysed.get(&(edge.from, edge.to)) == Some(&Analysed::Stuck);
+        let is_stuck = self.graph().analysed.get(&(edge.from, edge.to)) == Some(&Analysed::Stuck);
         is_stuck || self.graph().tried.contains(&(state, edge.to))
     }
 

@@ -143,9 +143,9 @@ fn guards(program: &Program, terminator: &TerminatorKind, arm: u32) -> Vec<Expr>
                 return inside(arm.low, arm.high);
             }
             let outside = |conditions: Vec<Expr>| {
-                let both = conditions.into_iter().reduce(|all, next| {
-                    binary(BinaryOp::BitAnd, TypeTable::INT, all, next)
-                });
+                let both = conditions
+                    .into_iter()
+                    .reduce(|all, next| binary(BinaryOp::BitAnd, TypeTable::INT, all, next));
                 both.map(|it| refutation(program, &it))
             };
             arms.iter().filter_map(|arm| outside(inside(arm.low, arm.high))).collect()
@@ -254,7 +254,9 @@ fn before_return(
             continue;
         }
         // A literal is about one frame: the caller's own locals and the callee's do not go together.
-        let Some(value) = value.filter(|it| program.types.scalar(it.ty).is_some()) else { continue };
+        let Some(value) = value.filter(|it| program.types.scalar(it.ty).is_some()) else {
+            continue;
+        };
         let is_result = |place: &Place| match (variable, global) {
             (Some(local), _) => place.as_local() == Some(local),
             (None, Some(global)) => {
@@ -361,10 +363,9 @@ fn before_statement(
         StatementKind::Call { dest, callee, args } => {
             let before = before_unknown(program, frames, callee, args, predicate);
             match dest {
-                Some(place) => before
-                    .iter()
-                    .flat_map(|it| write(place, Stored::Unknown, it))
-                    .collect(),
+                Some(place) => {
+                    before.iter().flat_map(|it| write(place, Stored::Unknown, it)).collect()
+                }
                 None => before,
             }
         }
@@ -454,4 +455,3 @@ fn changes_nothing(function: &Function) -> bool {
             || matches!(name, "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free")
             || name.starts_with("__VERIFIER_nondet_"))
 }
-

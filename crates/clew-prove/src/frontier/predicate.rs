@@ -5,7 +5,9 @@
 //! zero; so a conjunction is total, and says what it says also where a pointer in it is null.
 
 use clew_ir::rebuild::without_spans;
-use clew_ir::{BinaryOp, Expr, ExprKind, Function, PlaceBase, Program, Scalar, Span, TypeTable, UnaryOp};
+use clew_ir::{
+    BinaryOp, Expr, ExprKind, Function, PlaceBase, Program, Scalar, Span, TypeTable, UnaryOp,
+};
 
 /// An expression over the frame at a depth; the outermost is 0.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +64,8 @@ impl Predicate {
 
 /// The conjunction of expressions as one that the machine evaluates.
 pub(super) fn conjunction<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Expr {
-    let all = exprs.map(truth).reduce(|all, next| binary(BinaryOp::BitAnd, TypeTable::INT, all, next));
+    let all =
+        exprs.map(truth).reduce(|all, next| binary(BinaryOp::BitAnd, TypeTable::INT, all, next));
     all.unwrap_or_else(|| number(1, TypeTable::INT))
 }
 

@@ -36,9 +36,8 @@ impl Analysis<'_> {
             }
         }
         let is_excluded = |at: &usize| self.outcomes().get(*at) == Some(&Outcome::Excluded);
-        let failures: Vec<Option<Failure>> = (0..targets.len())
-            .map(|at| (!is_excluded(&at)).then_some(Failure::Reached))
-            .collect();
+        let failures: Vec<Option<Failure>> =
+            (0..targets.len()).map(|at| (!is_excluded(&at)).then_some(Failure::Reached)).collect();
         weave(self.space(), targets, failures, claims, limits)
     }
 }
@@ -133,8 +132,7 @@ impl<'w, 'a, 'p> Weaver<'w, 'a, 'p> {
     fn run(&mut self) -> Result<(), Failure> {
         let task = self.space.task;
         let (style, rules) = (Style::Substituted, Rules::Machine);
-        let mut walk =
-            Walk::new(&mut self.pool, task.program, task.start.function(), style, rules);
+        let mut walk = Walk::new(&mut self.pool, task.program, task.start.function(), style, rules);
         if let Start::Program(_) = task.start {
             walk.initialise(&mut self.pool, task.initial());
         }

@@ -22,8 +22,7 @@ fn load(source: &str) -> Program {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("f.c");
     std::fs::write(&path, source).expect("a file");
-    let mut frontend =
-        clew_c::Frontend::new(&clew_c::Options::default()).expect("clang");
+    let mut frontend = clew_c::Frontend::new(&clew_c::Options::default()).expect("clang");
     frontend.add_files(&[path]).expect("C that compiles");
     frontend.finish().expect("a program that links")
 }
@@ -44,8 +43,7 @@ impl Diamond {
     fn space(&self) -> (Space<'_>, LocationId, Vec<LocationId>) {
         let function = self.program.function("f").expect("f");
         let start = Start::Unit(function);
-        let task =
-            Task { program: &self.program, calls: &self.calls, start, assumes: &[] };
+        let task = Task { program: &self.program, calls: &self.calls, start, assumes: &[] };
         let body = self.program.functions[function].body.as_ref().expect("a body");
         let cfg = clew_ir::cfg::Cfg::new(body);
         let is_join = |it: &clew_ir::BlockId| {

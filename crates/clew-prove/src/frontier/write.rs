@@ -248,9 +248,7 @@ impl Write<'_> {
         match &place.base {
             PlaceBase::Local(local) => self.function.locals[*local].ty,
             PlaceBase::Global(global) => self.program.globals[*global].ty,
-            PlaceBase::Deref(pointer) => {
-                self.program.types.pointee(pointer.ty).unwrap_or(place.ty)
-            }
+            PlaceBase::Deref(pointer) => self.program.types.pointee(pointer.ty).unwrap_or(place.ty),
         }
     }
 

@@ -11,8 +11,8 @@ use super::store::{Named, Store, scalar_width};
 use super::{ADDRESS, variable};
 use clew_ir::tables::unchanged_tables;
 use clew_ir::{
-    Expr, ExprKind, FunctionId, GlobalId, IdVec, LocalId, PlaceBase, Position, Program, RelocationTarget,
-    Scalar,
+    Expr, ExprKind, FunctionId, GlobalId, IdVec, LocalId, PlaceBase, Position, Program,
+    RelocationTarget, Scalar,
 };
 use clew_logic::{Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};

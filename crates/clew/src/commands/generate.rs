@@ -356,11 +356,7 @@ impl Generation<'_> {
                     ..Limits::default()
                 },
                 search: search_settings(arguments)?,
-                records: Records {
-                    query_log,
-                    journal,
-                    frontier: arguments.trace_frontier.clone(),
-                },
+                records: Records { query_log, journal, frontier: arguments.trace_frontier.clone() },
                 ..Settings::default()
             },
         })

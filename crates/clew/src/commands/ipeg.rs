@@ -14,8 +14,8 @@ pub(crate) fn ipeg(arguments: &IpegArguments) -> Result<ExitCode, UserError> {
     let program = load(&arguments.sources)?;
     let name = &arguments.function;
     let function = program.function(name).filter(|it| program.functions[*it].body.is_ok());
-    let function =
-        function.ok_or_else(|| UserError::Other(format!("the files define no function `{name}`")))?;
+    let function = function
+        .ok_or_else(|| UserError::Other(format!("the files define no function `{name}`")))?;
     let backend = match arguments.solver {
         IpegSolver::Own => Backend::Own,
         IpegSolver::Z3 => Backend::Z3,
@@ -28,7 +28,8 @@ pub(crate) fn ipeg(arguments: &IpegArguments) -> Result<ExitCode, UserError> {
     let report = match &arguments.generation[..] {
         [] => unitary(&experiment.unitary()),
         modes => {
-            let rows = modes.iter().map(|mode| generation(*mode, &experiment.generation(mode_of(*mode))));
+            let rows =
+                modes.iter().map(|mode| generation(*mode, &experiment.generation(mode_of(*mode))));
             json!({ "generations": rows.collect::<Vec<Json>>() })
         }
     };
