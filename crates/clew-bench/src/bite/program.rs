@@ -80,7 +80,8 @@ impl Writer {
         self.line("        status = -9;");
         self.line("        return -9;");
         self.line("    }");
-        self.line(&format!("    if (flags == {})", self.random.below(50)));
+        let flags = self.random.below(50);
+        self.line(&format!("    if (flags == {flags})"));
         self.line("        retries = retries + 1;");
         self.line("    else if (flags < 0)");
         self.line("        retries = 0;");
@@ -115,7 +116,8 @@ impl Writer {
             self.line("        }");
             self.line("        locked = 1;");
             self.line("        pending = pending + 1;");
-            self.line(&format!("        if (pending > {})", 1 + self.random.below(3)));
+            let most = 1 + self.random.below(3);
+            self.line(&format!("        if (pending > {most})"));
             self.line(&format!("            state = {next};"));
             self.line("        locked = 0;");
             self.line("        break;");
