@@ -70,7 +70,7 @@ impl<'p> Proving<'p> {
         mut beginning: Beginning<'_>,
     ) -> BothWays {
         let start = Instant::now();
-        beginning.time = (self.left / 4).min(MOST_BOTH_WAYS);
+        beginning.time = (self.left / 2).min(MOST_BOTH_WAYS);
         let objectives = self.objectives;
         let found = self.prover().both_ways(objectives, open, beginning);
         for (id, _) in &found.infeasible {
