@@ -199,10 +199,15 @@ impl<'p> Analysis<'p> {
         while self.step() != Step::Done {}
     }
 
-    /// The first edge of the frontier on which something is left to do, in the order in which R-states
-    /// were made, with an S-state that was not tried.
+    /// An edge of the frontier on which something is left to do, with an S-state that was not tried: the
+    /// oldest R-state, and every third time the newest, so that many targets do not keep each other from
+    /// being decided.
     fn choose(&self) -> Option<(FrontierEdge, Option<SState>)> {
-        for edge in self.graph.frontier(&self.space) {
+        let mut frontier = self.graph.frontier(&self.space);
+        if self.steps % 3 == 2 {
+            frontier.reverse();
+        }
+        for edge in frontier {
             let visits = self.graph.visits(edge.from);
             let is_tried = |state: &&SState| self.graph.tried.contains(&(**state, edge.to));
             let tried = visits.iter().filter(is_tried).count();
