@@ -184,7 +184,10 @@ fn proved(case: &Case, effort: Effort) -> usize {
         }
     }
     let proven = analysis.prove(&case.targets, Limits::default());
-    let text = model_text::model_text_from(&case.program, case.entry);
+    let text = match case.is_program {
+        true => model_text::model_text(&case.program),
+        false => model_text::model_text_from(&case.program, case.entry),
+    };
     for certificate in &proven.certificates {
         let certificate = certificate.text(&case.program);
         let report = check_certificate(&text, &certificate).expect("an argument");
@@ -219,4 +222,53 @@ fn excluded_outcomes_have_certificates() {
         "f",
     );
     assert_eq!(proved(&case, Effort::default()), 2);
+}
+
+/// The running example as a program whose inputs are what it asks for.
+#[test]
+fn the_redundant_checks_of_a_program_have_certificates() {
+    let source = CHECK_VALVES.replace("extern int size;", "int size;");
+    let source = source.replace("extern int valvesStatus[];", "int valvesStatus[10];")
+        + "
+        extern int __VERIFIER_nondet_int(void);
+        int main(void) {
+            size = __VERIFIER_nondet_int();
+            if (size < 0 || size > 10) return 0;
+            for (int k = 0; k < size; k++) valvesStatus[k] = __VERIFIER_nondet_int();
+            return checkValves(__VERIFIER_nondet_int(), __VERIFIER_nondet_int());
+        }";
+    let case = Case { is_program: true, ..Case::new(&source, "main") };
+    assert_eq!(proved(&case, Effort { iterations: 30, ..Effort::default() }), 2);
+}
+
+/// The pictures of a small function, step by step, as they were looked at in a browser.
+#[test]
+fn pictures_are_as_they_were() {
+    let case = Case::new(
+        "int f(int x) {
+            if (x > 5) {
+                if (x < 3) return 1;
+            }
+            return 0;
+        }",
+        "f",
+    );
+    let mut analysis = case.analysis(Effort::default());
+    let mut pictures = analysis.svg();
+    while analysis.step() != Step::Done {
+        pictures += &analysis.svg();
+    }
+    let golden =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/frontier.svgs");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&golden, &pictures).expect("a written file");
+    }
+    let known = std::fs::read_to_string(&golden).expect("the pictures");
+    assert!(known == pictures, "the pictures differ: UPDATE_EXPECT=1 writes them, look at them");
+}
+
+#[test]
+fn a_page_has_all_steps() {
+    let page = clew_prove::frontier::page("f < g", &["one".to_owned(), "a && b".to_owned()]);
+    assert!(page.contains("<h1>f &lt; g</h1>") && page.contains("<li>a &amp;&amp; b</li>"));
 }

@@ -21,8 +21,8 @@ pub(super) const KINDS: [Kind; 5] = [
     Kind { name: "dispatcher-1", seed: 11, states: 8, events: 4, helpers: 6 },
     Kind { name: "dispatcher-2", seed: 12, states: 12, events: 5, helpers: 8 },
     Kind { name: "dispatcher-3", seed: 13, states: 16, events: 6, helpers: 10 },
-    Kind { name: "protocol-1", seed: 14, states: 20, events: 7, helpers: 12 },
-    Kind { name: "protocol-2", seed: 15, states: 24, events: 8, helpers: 16 },
+    Kind { name: "protocol-1", seed: 14, states: 17, events: 7, helpers: 12 },
+    Kind { name: "protocol-2", seed: 15, states: 17, events: 8, helpers: 16 },
 ];
 
 /// The text of a program.

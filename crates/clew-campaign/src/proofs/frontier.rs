@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// What both ways may take for one unit: counts decide, the time is for what they do not foresee.
-const EFFORT: Effort = Effort { locations: 20_000, iterations: 120, states: 800, tries: 1 };
+const EFFORT: Effort = Effort { locations: 20_000, iterations: 150, states: 600, tries: 1 };
 /// The most tests of a suite that it begins with.
 const MOST_TESTS: usize = 24;
 /// The most pictures of an analysis.

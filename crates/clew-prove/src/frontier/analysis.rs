@@ -21,7 +21,7 @@ pub struct Effort {
     pub locations: usize,
     /// The most iterations.
     pub iterations: usize,
-    /// The most R-states.
+    /// The most R-states besides those of the beginning.
     pub states: usize,
     /// The S-states of a location that are tried before an R-state is refined there.
     pub tries: usize,
@@ -78,6 +78,8 @@ pub struct Analysis<'p> {
     outcomes: Vec<Outcome>,
     iterations: usize,
     steps: usize,
+    /// The R-states of the beginning.
+    at_first: usize,
     /// The ways that were refined once: a second time nothing is left out of a precondition.
     refined: BTreeSet<(LocationId, RId)>,
     /// R-states that were excluded and that a run has been in: a mistake of ours.
@@ -105,6 +107,7 @@ impl<'p> Analysis<'p> {
             outcomes: vec![Outcome::Open; targets.len()],
             iterations: 0,
             steps: 0,
+            at_first: 0,
             refined: BTreeSet::new(),
             contradictions: Vec::new(),
         };
@@ -115,6 +118,7 @@ impl<'p> Analysis<'p> {
             }
         }
         analysis.initialise();
+        analysis.at_first = analysis.graph.states.len();
         Some(analysis)
     }
 
@@ -176,7 +180,7 @@ impl<'p> Analysis<'p> {
     /// One step: an edge of the frontier is tried, and refined where that is refuted.
     pub fn step(&mut self) -> Step {
         let is_over = self.iterations >= self.effort.iterations
-            || self.graph.states.len() >= self.effort.states
+            || self.graph.states.len() >= self.effort.states + self.at_first
             || self.steps >= STEPS * self.effort.iterations;
         let Some((edge, state)) = self.choose().filter(|_| !is_over) else { return Step::Done };
         self.steps += 1;
@@ -195,10 +199,15 @@ impl<'p> Analysis<'p> {
         while self.step() != Step::Done {}
     }
 
-    /// The first edge of the frontier on which something is left to do, in the order in which R-states
-    /// were made, with an S-state that was not tried.
+    /// An edge of the frontier on which something is left to do, with an S-state that was not tried: the
+    /// oldest R-state, and every third time the newest, so that many targets do not keep each other from
+    /// being decided.
     fn choose(&self) -> Option<(FrontierEdge, Option<SState>)> {
-        for edge in self.graph.frontier(&self.space) {
+        let mut frontier = self.graph.frontier(&self.space);
+        if self.steps % 3 == 2 {
+            frontier.reverse();
+        }
+        for edge in frontier {
             let visits = self.graph.visits(edge.from);
             let is_tried = |state: &&SState| self.graph.tried.contains(&(**state, edge.to));
             let tried = visits.iter().filter(is_tried).count();

@@ -34,6 +34,8 @@ impl Analysis<'_> {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+             <defs><marker id=\"tip\" refX=\"17\" refY=\"4\" markerWidth=\"9\" markerHeight=\"9\" \
+             orient=\"auto\" markerUnits=\"userSpaceOnUse\"><path d=\"M0 0L9 4L0 8z\"/></marker></defs>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n"
         );
         for (location, row) in &layout.rows {
@@ -99,7 +101,7 @@ impl Analysis<'_> {
             let from = LEFT + MOST_S * S_STEP + 30;
             for (at, id) in graph.alive_at(*location).into_iter().enumerate() {
                 let x = from + at * R_STEP;
-                width = width.max(x + R_STEP);
+                width = width.max(x + R_STEP + 40);
                 r_places.insert(id, (x, y));
             }
         }
@@ -182,10 +184,11 @@ impl Analysis<'_> {
 /// A curve between two places.
 fn curve(svg: &mut String, from: (usize, usize), to: (usize, usize), style: &str) {
     let ((x1, y1), (x2, y2)) = (from, to);
-    let bend = usize::midpoint(x1, x2) + if y1 > y2 { 40 } else { 0 };
+    // What leads back up goes around what lies between.
+    let bend = usize::midpoint(x1, x2) + if y1 > y2 { 70 } else { 0 };
     let _ = writeln!(
         svg,
-        "<path d=\"M{x1} {y1} Q{bend} {} {x2} {y2}\" fill=\"none\" {style}/>",
+        "<path d=\"M{x1} {y1} Q{bend} {} {x2} {y2}\" fill=\"none\" marker-end=\"url(#tip)\" {style}/>",
         usize::midpoint(y1, y2)
     );
 }

@@ -343,8 +343,7 @@ fn before_statement(
         before_write(program, frames, predicate, place, stored)
     };
     match statement {
-        StatementKind::Assign { place, value } if place.is_volatile => {
-            let _ = value;
+        StatementKind::Assign { place, .. } if place.is_volatile => {
             write(place, Stored::Unknown, predicate)
         }
         StatementKind::Assign { place, value } => {

@@ -27,6 +27,8 @@ pub(crate) struct Case {
     pub(crate) calls: CallGraph,
     pub(crate) entry: FunctionId,
     pub(crate) targets: Vec<Target>,
+    /// Whether the entry is where a program starts.
+    pub(crate) is_program: bool,
 }
 
 impl Case {
@@ -49,18 +51,25 @@ impl Case {
                 targets.extend((0..arms).map(|arm| Target::Edge { function, block, arm }));
             }
         }
-        Self { program, calls, entry, targets }
+        Self { program, calls, entry, targets, is_program: false }
     }
 
     pub(crate) fn task(&self) -> Task<'_> {
-        let start = Start::Unit(self.entry);
+        let start = match self.is_program {
+            true => Start::Program(self.entry),
+            false => Start::Unit(self.entry),
+        };
         Task { program: &self.program, calls: &self.calls, start, assumes: &[] }
     }
 
     pub(crate) fn analysis(&self, effort: Effort) -> Analysis<'_> {
         let config = Config { stubs: true, max_steps: 100_000, ..Config::under_test() };
         let bounds = Bounds { aliasing: Aliasing::Tried, ..Bounds::default() };
-        let machinery = Machinery { entry: Entry::Unit(self.entry), config, bounds };
+        let entry = match self.is_program {
+            true => Entry::Harness(self.entry),
+            false => Entry::Unit(self.entry),
+        };
+        let machinery = Machinery { entry, config, bounds };
         Analysis::new(self.task(), &self.targets, machinery, &[], effort).expect("few locations")
     }
 
