@@ -32,7 +32,8 @@ fn passes(compiler: &str, suite: &Path) -> bool {
     Command::new(&program).output().expect("a run").status.success()
 }
 
-const CLAMP: &str = "#include \"limits.h\"\nint clamp(int x) {\n    return x > LIMIT ? LIMIT : x;\n}\n";
+const CLAMP: &str =
+    "#include \"limits.h\"\nint clamp(int x) {\n    return x > LIMIT ? LIMIT : x;\n}\n";
 
 #[test]
 fn a_suite_fails_when_the_source_is_broken() {
