@@ -6,9 +6,12 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
+mod bite;
 mod error;
+mod exam;
 mod faults;
 mod fuzz;
+mod ipeg;
 mod kernels;
 mod labels;
 mod lowering;
@@ -61,7 +64,7 @@ enum Command {
     /// What aiming at labels costs: Table I of the paper on label coverage
     Labels,
     /// Test generation for the functions of real libraries
-    Real,
+    Real(real::RealArguments),
     /// What scoring a suite for many labels costs beyond running it
     Score,
     /// Seeded faults and mutants that suites of `clew gen` are to fail with
@@ -72,8 +75,14 @@ enum Command {
     Refute(refute::RefuteArguments),
     /// Depth-first search with and without path filtering, on real functions
     Rq1(search::ExperimentArguments),
+    /// What is proved of conditions that are never true, and whether look-alikes are left alone
+    Exam(exam::ExamArguments),
     /// Search strategies on the same number of runs, on real functions
     Rq2(search::ExperimentArguments),
+    /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
+    Ipeg(ipeg::IpegArguments),
+    /// Both ways: Tables 1 and 2 of the paper on bidirectional analysis
+    Bite(bite::BiteArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -100,7 +109,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
-        Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
         Command::Faults => {
             let section = faults::run(&tools)?;
@@ -109,8 +118,11 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         }
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
+        Command::Exam(arguments) => Ok(exam::run(&tools, arguments)?.show()),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
+        Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
+        Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
@@ -122,7 +134,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 labels::run(&tools)?,
-                real::run(&tools)?,
+                real::run(&tools, &real::RealArguments::default())?,
                 score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

@@ -54,6 +54,18 @@ impl CompileCommands {
         Ok(CompileCommands { path, entries })
     }
 
+    /// The C files of the database, each once, in its order.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = Vec::new();
+        for entry in &self.entries {
+            let file = canonical(&entry.directory.join(&entry.file));
+            if file.extension().is_some_and(|it| it == "c") && !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        files
+    }
+
     /// How `file` is compiled (the first entry counts), or `None` when the database does not know
     /// it.
     pub(crate) fn command_for(&self, file: &Path) -> Result<Option<CompileCommand>, CError> {

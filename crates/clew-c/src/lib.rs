@@ -53,6 +53,15 @@ impl Options {
     pub fn flags_for(&self, files: &[PathBuf]) -> Result<Vec<String>, CError> {
         compile_commands::flags_for(self.compile_commands.as_deref(), &self.cflags, files)
     }
+
+    /// The C files of the compilation database; none without one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn database_files(&self) -> Result<Vec<PathBuf>, CError> {
+        let Some(path) = &self.compile_commands else { return Ok(Vec::new()) };
+        Ok(CompileCommands::read(path)?.files())
+    }
 }
 
 /// Adds sources to a program, one translation unit at a time.

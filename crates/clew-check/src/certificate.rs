@@ -4,7 +4,7 @@ mod reader;
 
 pub(crate) use reader::read_certificates;
 
-use crate::program::Expr;
+use crate::program::{Binary, Expr};
 use crate::semantics::EntryKind;
 use std::collections::BTreeMap;
 
@@ -98,6 +98,8 @@ pub(crate) enum Predicate {
     Holds(Expr),
     /// What follows is about this frame, counted from the outermost.
     Frame(usize, Box<Predicate>),
+    /// Integers of two frames compare so: one of the innermost, one of this frame.
+    Across(Binary, Box<Expr>, usize, Box<Expr>),
 }
 
 /// A node.
@@ -148,6 +150,10 @@ impl Predicate {
             }
             Predicate::Holds(expr) => visit(frame, expr),
             Predicate::Frame(frame, operand) => operand.exprs(Some(*frame), visit),
+            Predicate::Across(_, here, other, there) => {
+                visit(frame, here);
+                visit(Some(*other), there);
+            }
         }
     }
 }

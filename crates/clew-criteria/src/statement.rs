@@ -60,7 +60,10 @@ fn parts(subject: &Subject<'_>) -> Vec<Part> {
         };
         for (index, statement) in contents.statements.iter().enumerate() {
             match &statement.kind {
-                StatementKind::Call { callee: Callee::Builtin(Builtin::StackRestore), .. }
+                StatementKind::Call {
+                    callee: Callee::Builtin(Builtin::StackRestore | Builtin::Synchronize),
+                    ..
+                }
                 | StatementKind::Dead(_) => {}
                 StatementKind::Assign { .. }
                 | StatementKind::Call { .. }

@@ -85,6 +85,7 @@ mod tests {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
             printed: None,
             error_number: None,
         };

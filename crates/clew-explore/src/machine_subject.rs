@@ -12,6 +12,10 @@ impl Subject for SymbolicMachine<'_> {
         SymbolicMachine::run(self, input, known)
     }
 
+    fn tell_words(&mut self, tells_words: bool) {
+        SymbolicMachine::tell_words(self, tells_words);
+    }
+
     fn run_by_chance(&mut self, input: &Model, chance: Chance) -> Option<Trace> {
         Some(SymbolicMachine::run_by_chance(self, input, chance))
     }

@@ -11,6 +11,9 @@ pub trait Subject {
     /// Runs it. The first `known` forks of the trace need no alternatives: the caller has them.
     fn run(&mut self, input: &Model, known: usize) -> Trace;
 
+    /// Whether traces are to tell the words of runs, from now on.
+    fn tell_words(&mut self, _tells_words: bool) {}
+
     /// Runs it without terms, with other inputs by chance; `None` where it cannot.
     fn run_by_chance(&mut self, _input: &Model, _chance: Chance) -> Option<Trace> {
         None

@@ -224,6 +224,7 @@ impl Subject for Toy {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
             printed: None,
             error_number: None,
         }
@@ -240,6 +241,8 @@ fn empty_trace() -> Trace {
         sequence: Vec::new(),
         incomplete: Vec::new(),
         imprecise_from: None,
+        merged_from: None,
+        word: None,
         steps: 0,
         novelty: Novelty::None,
         path: PathId::ROOT,

@@ -22,8 +22,17 @@ const MOST_IMPLIED: usize = 60;
 /// The largest expression that a clause is made of.
 const LARGEST: usize = 12;
 
-/// The clauses to begin with, of one function.
+/// The clauses to begin with, of one function, and what flags say of others.
 pub(crate) fn candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
+    collected(program, function, true)
+}
+
+/// The clauses to begin with, of one function.
+pub(crate) fn plain_candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
+    collected(program, function, false)
+}
+
+fn collected(program: &Program, function: FunctionId, with_flags: bool) -> Vec<Expr> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
     let mut collector =
         Collector { program, clauses: Vec::new(), subjects: Vec::new(), flags: Vec::new() };
@@ -35,7 +44,9 @@ pub(crate) fn candidates(program: &Program, function: FunctionId) -> Vec<Expr> {
     }
     collector.constants(body);
     collector.bounds();
-    collector.implications();
+    if with_flags {
+        collector.implications();
+    }
     let mut clauses = collector.clauses;
     clauses.truncate(MOST);
     clauses
@@ -113,17 +124,12 @@ impl Collector<'_> {
         if !op.is_comparison() || !is_plain(left) || !is_plain(right) {
             return;
         }
-        match (&left.kind, &right.kind) {
-            (ExprKind::Const(_), ExprKind::Const(_)) => {}
-            (_, ExprKind::Const(bits)) if self.is_integer(left) => {
-                self.compared(left, *bits);
-            }
-            (ExprKind::Const(bits), _) if self.is_integer(right) => {
-                self.compared(right, *bits);
-            }
-            _ if self.is_integer(left) => {
-                self.related(left, right);
-            }
+        let mask = mask_of(self.program, left.ty);
+        match (constant_of(left, mask), constant_of(right, mask)) {
+            (Some(_), Some(_)) => {}
+            (None, Some(bits)) if self.is_integer(left) => self.compared(left, bits),
+            (Some(bits), None) if self.is_integer(right) => self.compared(right, bits),
+            (None, None) if self.is_integer(left) => self.related(left, right),
             _ => {}
         }
     }
@@ -169,8 +175,10 @@ impl Collector<'_> {
             match &statement.kind {
                 StatementKind::Assign { place, value } => {
                     let read = Expr::load(place.clone(), Span::NONE);
-                    let is_constant = matches!(value.kind, ExprKind::Const(_));
-                    if is_constant && self.is_integer(&read) && is_plain(&read) {
+                    if constant_of(value, mask_of(self.program, value.ty)).is_some()
+                        && self.is_integer(&read)
+                        && is_plain(&read)
+                    {
                         self.subject(&read);
                     }
                     self.given(place, Some(value));
@@ -185,21 +193,20 @@ impl Collector<'_> {
     }
 
     fn given(&mut self, place: &Place, value: Option<&Expr>) {
+        let constant = value.and_then(|it| constant_of(it, mask_of(self.program, it.ty)));
         for subject in &mut self.subjects {
             let Some(read) = read_place(&subject.expr) else { continue };
             if !is_same_place(read, place) {
                 continue;
             }
-            match value.map(|value| &value.kind) {
-                Some(ExprKind::Const(bits)) if !subject.given.contains(bits) => {
-                    subject.given.push(*bits);
-                }
-                Some(ExprKind::Const(_)) => {}
-                Some(kind) => {
+            match (constant, value) {
+                (Some(bits), _) if !subject.given.contains(&bits) => subject.given.push(bits),
+                (Some(_), _) => {}
+                (None, Some(value)) => {
                     subject.is_computed = true;
-                    subject.steps.extend(step(kind));
+                    subject.steps.extend(step(&value.kind));
                 }
-                None => subject.is_computed = true,
+                (None, None) => subject.is_computed = true,
             }
         }
     }
@@ -207,10 +214,10 @@ impl Collector<'_> {
     /// Bounds of each subject by the constants it meets.
     fn bounds(&mut self) {
         for subject in std::mem::take(&mut self.subjects) {
-            let Some(Scalar::Int { bits, .. }) = self.program.types.scalar(subject.expr.ty) else {
+            if !self.is_integer(&subject.expr) {
                 continue;
-            };
-            let mask = if bits >= 128 { u128::MAX } else { (1 << bits) - 1 };
+            }
+            let mask = mask_of(self.program, subject.expr.ty);
             let mut constants = vec![0];
             constants.extend(subject.constants.iter().chain(&subject.given).map(|it| it & mask));
             constants.dedup();
@@ -256,6 +263,25 @@ impl Collector<'_> {
                 }
             }
         }
+    }
+}
+
+/// The bits of a constant, or of one that is negated.
+fn constant_of(expr: &Expr, mask: u128) -> Option<u128> {
+    match &expr.kind {
+        ExprKind::Const(bits) => Some(*bits),
+        ExprKind::Unary(UnaryOp::Neg, operand) => {
+            operand.as_const().map(|bits| bits.wrapping_neg() & mask)
+        }
+        _ => None,
+    }
+}
+
+/// The bits that an integer type has.
+fn mask_of(program: &Program, ty: TypeId) -> u128 {
+    match program.types.scalar(ty) {
+        Some(Scalar::Int { bits, .. }) if bits < 128 => (1 << bits) - 1,
+        _ => u128::MAX,
     }
 }
 

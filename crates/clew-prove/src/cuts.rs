@@ -1,19 +1,20 @@
 //! Cuts: the heads of loops, with the clauses that are held to be true there.
 
 use crate::candidates::candidates;
+use crate::clause::Clause;
 use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
-use clew_ir::{BlockId, Body, Expr, FunctionId, Position, Program};
+use clew_ir::{BlockId, Body, FunctionId, Position, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a cut is: the calls under way and the position.
-type Location = (Vec<Position>, Position);
+pub(crate) type Location = (Vec<Position>, Position);
 
 /// One cut.
 #[derive(Debug)]
 struct Cut {
-    clauses: Vec<Expr>,
+    clauses: Vec<Clause>,
     /// Its node, in the round under way.
     node: Option<usize>,
     /// Whether the round under way has come to it.
@@ -34,6 +35,10 @@ pub(crate) struct Cuts {
     places: Where,
     heads: BTreeMap<FunctionId, BTreeSet<BlockId>>,
     cuts: BTreeMap<Location, Cut>,
+    /// What may hold at cuts that were sampled.
+    guesses: BTreeMap<Location, Vec<Clause>>,
+    /// Whether calls of what has loops are followed.
+    enters_loops: bool,
     has_changed: bool,
     is_settled: bool,
 }
@@ -42,7 +47,9 @@ impl Cuts {
     fn new(places: Where) -> Self {
         let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
         let is_settled = places != Where::AtLoops;
-        Self { places, heads, cuts, has_changed: false, is_settled }
+        let guesses = BTreeMap::new();
+        let (enters_loops, has_changed) = (false, false);
+        Self { places, heads, cuts, guesses, enters_loops, has_changed, is_settled }
     }
 
     /// No cuts: loops are unfolded.
@@ -55,9 +62,19 @@ impl Cuts {
         Self::new(Where::AtLoops)
     }
 
+    /// The same, where calls of what has loops are followed, too.
+    pub(crate) fn at_all_loops() -> Self {
+        Self { enters_loops: true, ..Self::new(Where::AtLoops) }
+    }
+
     /// Cuts at all blocks, where nothing is known.
     pub(crate) fn everywhere() -> Self {
         Self::new(Where::Everywhere)
+    }
+
+    /// Says what may hold at a cut.
+    pub(crate) fn guess(&mut self, at: Location, clauses: Vec<Clause>) {
+        self.guesses.insert(at, clauses);
     }
 
     /// Clauses that fail are being left out; whether the target is reached does not matter yet.
@@ -88,6 +105,7 @@ impl Cuts {
     pub(crate) fn skips(&self, program: &Program, function: FunctionId) -> bool {
         match self.places {
             Where::Nowhere => false,
+            Where::AtLoops if self.enters_loops => false,
             Where::AtLoops => {
                 let body = program.functions[function].body.as_ref();
                 body.is_ok_and(|body| !heads(body).is_empty())
@@ -122,12 +140,19 @@ impl Cuts {
         calls: &[Position],
         position: Position,
     ) -> bool {
-        let places = self.places;
-        let cut = self.cuts.entry((calls.to_vec(), position)).or_insert_with(|| Cut {
-            clauses: match places {
-                Where::AtLoops => candidates(program, position.function),
-                Where::Nowhere | Where::Everywhere => Vec::new(),
-            },
+        let (places, guesses) = (self.places, &self.guesses);
+        let location = (calls.to_vec(), position);
+        let begin = || match places {
+            Where::AtLoops => {
+                let guessed = guesses.get(&(calls.to_vec(), position)).cloned();
+                guessed.unwrap_or_else(|| {
+                    candidates(program, position.function).into_iter().map(Clause::Here).collect()
+                })
+            }
+            Where::Nowhere | Where::Everywhere => Vec::new(),
+        };
+        let cut = self.cuts.entry(location).or_insert_with(|| Cut {
+            clauses: begin(),
             node: None,
             is_open: false,
         });
@@ -135,7 +160,7 @@ impl Cuts {
     }
 
     /// The clauses of a cut.
-    pub(crate) fn clauses(&self, calls: &[Position], position: Position) -> Vec<Expr> {
+    pub(crate) fn clauses(&self, calls: &[Position], position: Position) -> Vec<Clause> {
         let cut = self.cuts.get(&(calls.to_vec(), position));
         cut.map_or(Vec::new(), |cut| cut.clauses.clone())
     }
@@ -162,7 +187,7 @@ impl Cuts {
         calls: &[Position],
         position: Position,
         node: usize,
-    ) -> Vec<Expr> {
+    ) -> Vec<Clause> {
         match self.cuts.get_mut(&(calls.to_vec(), position)) {
             Some(cut) => {
                 cut.node = Some(node);
@@ -170,6 +195,15 @@ impl Cuts {
             }
             None => Vec::new(),
         }
+    }
+
+    /// Begins anew with what is held to be true, and with more that may be.
+    pub(crate) fn widen(&mut self, more: impl Fn(&Location, &[Clause]) -> Vec<Clause>) {
+        for (location, cut) in &mut self.cuts {
+            let more = more(location, &cut.clauses);
+            cut.clauses.extend(more);
+        }
+        self.is_settled = false;
     }
 
     /// The node of a cut.

@@ -6,14 +6,21 @@ use crate::certificate::{Certificate, Method, Node};
 use crate::cuts::{Cuts, heads};
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
+use crate::refinement::Refinement;
 use crate::target::{Start, Target};
 use crate::unfolding::unfold;
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{Expr, ExprKind, GlobalId, PlaceBase, Program};
+use clew_ir::{Expr, ExprKind, FunctionId, GlobalId, PlaceBase, Program};
 use std::collections::BTreeSet;
 
 /// Nodes that an exhaustion may have for all targets where there are loops.
 const FEW: usize = 400;
+
+/// The questions that invariants made from the code alone may cost.
+const FEW_QUESTIONS: u32 = 120;
+/// How far the program is followed for samples: at first, and where that does not tell enough.
+const FEW_STEPS: usize = 200;
+const MANY_STEPS: usize = 2_000;
 
 /// The program and where its executions start: the same for all targets.
 #[derive(Clone, Copy, Debug)]
@@ -65,11 +72,9 @@ pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     let mut search = Search::new(task, targets, limits);
     // Without loops there is an end to the ways, and the more targets share them the better.
     let (mut most, mut share) = (limits.nodes, 1);
-    if has_loops(task) {
+    if has_loops(task, |_| true) {
         (most, share) = (FEW.min(limits.nodes), 2);
-        search.attempt(Method::Invariants, &mut proven, |task, aims, effort| {
-            by_invariants(task, aims, &mut effort.part(2), limits)
-        });
+        search.by_invariants(&mut proven);
     }
     if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
         unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
@@ -89,12 +94,12 @@ pub fn prove_locally(task: Task<'_>, targets: &[Target], limits: Limits) -> Prov
     search.finish(proven)
 }
 
-/// Whether something may be gone through again and again.
-fn has_loops(task: Task<'_>) -> bool {
+/// Whether something may be gone through again and again, in some of the functions.
+fn has_loops(task: Task<'_>, is_wanted: impl Fn(FunctionId) -> bool) -> bool {
     let functions = task.calls.reachable(task.start.function());
     functions.iter().any(|it| {
         let body = task.program.functions[*it].body.as_ref();
-        body.is_ok_and(|body| !heads(body).is_empty())
+        is_wanted(*it) && body.is_ok_and(|body| !heads(body).is_empty())
     })
 }
 
@@ -159,6 +164,32 @@ impl<'p> Search<'p> {
         method == Method::Invariants
     }
 
+    /// Invariants of loops: from the code where that is easy; from samples, from what guesses that failed say in some mode, from what the
+    /// ways to the targets ask for; with few samples, with many, and with the loops of what is called.
+    fn by_invariants(&mut self, proven: &mut Proven) {
+        let method = Method::Invariants;
+        let mut simple = Refinement::new(Cuts::at_loops(), self.limits.nodes);
+        self.attempt(method, proven, |task, aims, effort| {
+            simple.from_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
+        });
+        let mut ways = vec![(Cuts::at_loops(), FEW_STEPS), (Cuts::at_loops(), MANY_STEPS)];
+        if has_loops(self.task, |it| it != self.task.start.function()) {
+            ways.push((Cuts::at_all_loops(), MANY_STEPS));
+        }
+        for (cuts, most_steps) in ways {
+            let mut refinement = Refinement::new(cuts, self.limits.nodes);
+            self.attempt(method, proven, |task, aims, effort| {
+                refinement.guess(task, aims, &mut effort.part(4), most_steps)
+            });
+            self.attempt(method, proven, |task, aims, effort| {
+                refinement.weaken(task, aims, &mut effort.part(4))
+            });
+            self.attempt(method, proven, |task, aims, effort| {
+                refinement.trace(task, aims, &mut effort.part(4))
+            });
+        }
+    }
+
     /// Exhaustion for each target alone: fewer ways lead there than to all.
     fn one_by_one(&mut self, proven: &mut Proven) {
         for at in 0..self.targets.len() {
@@ -188,24 +219,4 @@ impl<'p> Search<'p> {
             self.outcomes.into_iter().map(|it| it.unwrap_or(Err(Failure::Time))).collect();
         proven
     }
-}
-
-/// Finds clauses that hold at the heads of loops: those that fail somewhere are left out until none
-/// does. (Houdini: Flanagan and Leino, FME 2001.)
-fn by_invariants<'p>(
-    task: Task<'p>,
-    aims: &mut Aims<'p>,
-    effort: &mut Effort,
-    limits: Limits,
-) -> Result<Vec<Node>, Failure> {
-    let mut cuts = Cuts::at_loops();
-    loop {
-        cuts.start_round();
-        unfold(task, aims, effort, &mut cuts, limits.nodes)?;
-        if cuts.is_stable() {
-            break;
-        }
-    }
-    cuts.settle();
-    unfold(task, aims, effort, &mut cuts, limits.nodes)
 }

@@ -7,13 +7,14 @@
 
 use crate::aims::Aims;
 use crate::certificate::{Fate, Node};
+use crate::clause::Clause;
 use crate::cuts::Cuts;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::models::is_exact_model;
 use crate::prove::Task;
 use crate::target::Start;
-use clew_ir::{Body, Callee, Expr, FunctionId, Linkage, Position, Program, StatementKind};
+use clew_ir::{Body, Callee, FunctionId, Linkage, Position, Program, StatementKind};
 use clew_logic::{Evaluator, TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
@@ -55,19 +56,25 @@ pub(crate) fn unfold<'p>(
     most_nodes: usize,
 ) -> Result<Vec<Node>, Failure> {
     let mut pool = TermPool::new();
-    let entry = task.start.function();
-    let mut walk = Walk::new(&mut pool, task.program, entry, Style::Substituted, Rules::Machine);
-    if let Start::Program(_) = task.start {
-        walk.initialise(&mut pool, task.initial());
-    }
-    for (_, assumed) in task.assumes {
-        walk.assume(&mut pool, assumed);
-    }
+    let walk = begin(task, &mut pool);
     let solver = Solver::new(StackConfig::default());
     let nodes = Vec::new();
     let mut unfolding = Unfolding { task, aims, effort, cuts, most_nodes, pool, solver, nodes };
     unfolding.run(walk)?;
     Ok(unfolding.nodes)
+}
+
+/// The start of executions.
+pub(crate) fn begin<'p>(task: Task<'p>, pool: &mut TermPool) -> Walk<'p> {
+    let entry = task.start.function();
+    let mut walk = Walk::new(pool, task.program, entry, Style::Substituted, Rules::Machine);
+    if let Start::Program(_) = task.start {
+        walk.initialise(pool, task.initial());
+    }
+    for (_, assumed) in task.assumes {
+        walk.assume(pool, assumed);
+    }
+    walk
 }
 
 impl<'p> Unfolding<'p, '_> {
@@ -243,7 +250,8 @@ impl<'p> Unfolding<'p, '_> {
             let mut any = walk;
             any.forget(&mut self.pool);
             for clause in self.cuts.clauses(&calls, position) {
-                any.assume(&mut self.pool, &clause);
+                let holds = clause.holds(self.task.program, &mut any, &mut self.pool);
+                any.assume_term(holds);
             }
             let number = self.add(Link::Root, &any)?;
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
@@ -257,9 +265,10 @@ impl<'p> Unfolding<'p, '_> {
     }
 
     /// Which of the clauses hold where a walk stands.
-    fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Expr]) -> Result<Vec<bool>, Failure> {
+    fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Clause]) -> Result<Vec<bool>, Failure> {
+        let program = self.task.program;
         let holds: Vec<TermId> =
-            clauses.iter().map(|clause| walk.holds(&mut self.pool, clause)).collect();
+            clauses.iter().map(|clause| clause.holds(program, walk, &mut self.pool)).collect();
         let mut kept = vec![true; clauses.len()];
         // Each state in which some clause fails tells of all that fail there.
         loop {
@@ -304,7 +313,7 @@ impl<'p> Unfolding<'p, '_> {
 }
 
 /// Whether the body of a function is what runs when it is called.
-fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
+pub(crate) fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool {
     let function = &program.functions[id];
     let may_be_replaced = function.linkage == Linkage::Weak && matches!(start, Start::Unit(_));
     let is_exact = !function.is_system || is_exact_model(&function.name);

@@ -31,7 +31,7 @@ mod shadow;
 mod soundness;
 mod trace;
 
-pub use bounds::{Aliasing, Bounds, Failures, Liberties};
+pub use bounds::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
     is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,

@@ -5,9 +5,11 @@
 //! Nothing is preprocessed: a macro is the word it is in the source.
 //!
 //! - `scan`: from text to tokens;
+//! - `loops`: where the keyword of a condition is;
 //! - `operators`: where an operator stands between its operands;
 //! - `macros`: whether what a macro wrote stands in the source as the macro's use.
 
+mod loops;
 mod macros;
 mod operators;
 mod scan;

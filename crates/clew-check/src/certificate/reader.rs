@@ -2,7 +2,7 @@
 
 use super::{Call, Certificate, Fate, Location, Node, Objective, Point, Predicate};
 use crate::error::CheckError;
-use crate::program::Program;
+use crate::program::{Binary, Program, Scalar};
 use crate::reader::code::Scope;
 use crate::semantics::EntryKind;
 use crate::sexpr::{self, Sexpr};
@@ -188,6 +188,24 @@ impl Reader<'_> {
                 let operand = self.predicate_in(operand, functions, number)?;
                 Predicate::Frame(number, Box::new(operand))
             }
+            ("across", [op, here, number, there]) => {
+                let number: usize = number.number()?;
+                let Some(other) = functions.get(number) else {
+                    return Err(item.error("the frame does not exist"));
+                };
+                let read = |function: &usize, expr: &Sexpr| {
+                    let function = &self.program.functions[function];
+                    Scope { program: self.program, function }.expr(expr)
+                };
+                let op =
+                    comparison(op.atom()?).ok_or_else(|| op.error("a comparison is expected"))?;
+                let (here, there) = (read(&functions[frame], here)?, read(other, there)?);
+                let is_integer = matches!(here.ty.scalar(), Some(Scalar::Int { .. }));
+                if !is_integer || here.ty.scalar() != there.ty.scalar() {
+                    return Err(item.error("two integers of one type are expected"));
+                }
+                Predicate::Across(op, Box::new(here), number, Box::new(there))
+            }
             _ => return Err(item.error("unknown predicate")),
         })
     }
@@ -255,4 +273,17 @@ fn read_fate(item: &Sexpr) -> Result<Fate, CheckError> {
         "irrelevant" => Ok(Fate::Irrelevant),
         _ => Ok(Fate::To(item.number()?)),
     }
+}
+
+/// A comparison, by its name.
+fn comparison(name: &str) -> Option<Binary> {
+    Some(match name {
+        "eq" => Binary::Eq,
+        "ne" => Binary::Ne,
+        "lt" => Binary::Lt,
+        "le" => Binary::Le,
+        "gt" => Binary::Gt,
+        "ge" => Binary::Ge,
+        _ => return None,
+    })
 }

@@ -98,10 +98,18 @@ impl Semantics<'_> {
                 any
             }
             Predicate::Frame(frame, operand) => self.predicate_in(state, *frame, operand),
+            Predicate::Across(op, here, other, there) => {
+                let mut aside = aside(state);
+                let scalar = here.ty.scalar().unwrap_or(crate::program::INT);
+                let left = self.value(&mut aside, frame, here);
+                let right = self.value(&mut aside, *other, there);
+                let value = self.binary_value(&mut aside, *op, (scalar, left), (scalar, right));
+                let holds = self.truth(crate::program::INT, value);
+                let defined = self.terms.all(&aside.conditions);
+                self.terms.and(defined, holds)
+            }
             Predicate::Holds(expr) => {
-                let mut aside = state.clone();
-                aside.is_aside = true;
-                aside.conditions.clear();
+                let mut aside = aside(state);
                 let scalar = expr.ty.scalar().unwrap_or(crate::program::INT);
                 let value = self.value(&mut aside, frame, expr);
                 let holds = self.truth(scalar, value);
@@ -110,4 +118,12 @@ impl Semantics<'_> {
             }
         }
     }
+}
+
+/// The state in which an expression of a certificate is evaluated.
+fn aside(state: &State) -> State {
+    let mut aside = state.clone();
+    aside.is_aside = true;
+    aside.conditions.clear();
+    aside
 }

@@ -42,6 +42,7 @@ pub(crate) fn body(
     body.finish_initialisers();
     body.set_globals();
     body.script_stubs();
+    body.script_weak_functions();
     body.script_inputs();
     body.script_standard_input();
     body.mention_unused();
@@ -99,7 +100,7 @@ impl Body<'_> {
                 let name = self.function_name(id);
                 // A callback's parameters may lack qualifiers.
                 let is_callback = self.program.functions[id].is_callback();
-                return if is_callback { format!("(void *){name}") } else { name.to_owned() };
+                return if is_callback { format!("(void *){name}") } else { name };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
             let has_own_name = match target {
@@ -229,7 +230,8 @@ impl Body<'_> {
     /// the arguments.
     fn program_arguments(&mut self, params: usize) -> String {
         let count = 1 + self.case.program_arguments.len();
-        let passed = [count.to_string(), "arguments".into(), format!("arguments + {count}")];
+        let arguments = self.own_name("arguments");
+        let passed = [count.to_string(), arguments.clone(), format!("{arguments} + {count}")];
         if params > 1 {
             self.script_program_arguments();
         }
@@ -245,18 +247,27 @@ impl Body<'_> {
             strings.push(format!("(char[{}]){{{text}}}", bytes.len()));
         }
         strings.push("NULL".to_owned());
-        self.line(format!("char *arguments[] = {};", super::init::braced(&strings)));
+        let arguments = self.own_name("arguments");
+        self.line(format!("char *{arguments}[] = {};", super::init::braced(&strings)));
     }
 
     fn result_declaration(&self, ty: TypeId) -> String {
+        let result = self.own_name("result");
         if self.program.types.is_pointer(ty) {
             // Whatever is returned converts to it, and checks only compare.
-            "const void *result".to_owned()
+            format!("const void *{result}")
         } else if can_be_named(self.program, ty) {
-            declaration(self.program, ty, "result")
+            declaration(self.program, ty, &result)
         } else {
-            "__auto_type result".to_owned()
+            format!("__auto_type {result}")
         }
+    }
+
+    /// A name for what every test has, which is another where the program has something of that name.
+    pub(super) fn own_name(&self, name: &str) -> String {
+        let is_taken = self.program.functions.iter().any(|it| it.name == name)
+            || self.program.globals.iter().any(|it| it.name == name);
+        if is_taken { format!("clew_own_{name}") } else { name.to_owned() }
     }
 
     /// The value that the function returned.

@@ -24,9 +24,10 @@ impl Body<'_> {
         let ty = self.program.function_type(function).result;
         if let Some(value) = self.returned() {
             let before = self.lines.len();
-            self.check(None, &value, ty, "result");
+            let result = self.own_name("result");
+            self.check(None, &value, ty, &result);
             if self.lines.len() == before {
-                self.line("(void)result;".to_owned());
+                self.line(format!("(void){result};"));
             }
         }
     }

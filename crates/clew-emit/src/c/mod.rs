@@ -16,6 +16,7 @@ mod streams;
 mod stubs;
 mod surroundings;
 mod types;
+mod weak;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
@@ -23,6 +24,7 @@ pub(crate) use passed::logs;
 pub(crate) use printed::is_kept as keeps_printed;
 pub(crate) use refusals::redirections;
 pub(crate) use stubs::{Stubs, bits, stubs};
+pub(crate) use weak::{redirections as weak_redirections, restored as weak_restored};
 
 use clew_ir::{Global, GlobalKind, Linkage};
 

@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::scope::given_values;
 use super::types::{can_be_named, declaration};
-use super::{PROGRAM_MAIN, is_nameable, literal};
+use super::{PROGRAM_MAIN, is_nameable, literal, weak};
 use clew_ir::{ArrayLength, Type, TypeId, TypeTable};
 use clew_symbolic::{InputObject, Target, TestCase, Value};
 use std::collections::BTreeSet;
@@ -259,10 +259,11 @@ impl Body<'_> {
     }
 
     /// The name of a function where the tests stand.
-    pub(super) fn function_name(&self, id: clew_ir::FunctionId) -> &str {
+    pub(super) fn function_name(&self, id: clew_ir::FunctionId) -> String {
         match self.program.functions[id].name.as_str() {
-            "main" => PROGRAM_MAIN,
-            name => name,
+            "main" => PROGRAM_MAIN.to_owned(),
+            name if self.is_weak_pointer(id) => weak::pointer(name),
+            name => name.to_owned(),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::harness::{self, Harness};
 use super::passed::{self, Log, Logs};
 use super::scope::all_values;
 use super::types::{declaration, type_text};
-use super::{changes, is_nameable, literal, refusals, streams, surroundings};
+use super::{changes, is_nameable, literal, refusals, streams, surroundings, weak};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -37,10 +37,12 @@ pub(crate) fn stubs(
     let used = references(program, included);
     let scripted: FxHashSet<FunctionId> =
         suite.tests.iter().flat_map(|test| &test.case.stubs).map(|call| call.function).collect();
+    let optional = weak::replaced(suite);
     let is_missing = |id: &FunctionId| {
         let function = &program.functions[*id];
         function.body == Err(NoBody::Declared)
             && (scripted.contains(id)
+                || optional.contains(id)
                 || !(is_provided(program, *id) || may_be_absent(program, *id)))
     };
     let pointed_to = callbacks(suite);
@@ -49,6 +51,7 @@ pub(crate) fn stubs(
         .iter()
         .chain(&scripted)
         .chain(&pointed_to)
+        .chain(&optional)
         .copied()
         .filter(is_missing)
         .collect();
@@ -109,6 +112,8 @@ pub(crate) fn stubs(
     if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
         writer.text.push_str(STANDARD_INPUT);
     }
+    writer.text.push_str(&weak::definitions(suite));
+    writer.reset.extend(weak::reset(suite));
     if super::keeps_printed(suite) {
         writer.text.push_str(super::printed::KEEPING);
     }
@@ -491,8 +496,9 @@ impl Body<'_> {
             blocks.push(format!("{comment}{value}"));
         }
         let count = blocks.len();
-        self.line(format!("struct clew_block inputs[] = {};", super::init::braced(&blocks)));
-        self.line("clew_inputs = inputs;".to_owned());
+        let inputs = self.own_name("inputs");
+        self.line(format!("struct clew_block {inputs}[] = {};", super::init::braced(&blocks)));
+        self.line(format!("clew_inputs = {inputs};"));
         self.line(format!("clew_input_count = {count};"));
     }
 }

@@ -78,6 +78,7 @@ impl<'a> Model<'a> {
             text.push_str("/* Assembly is left out: the compiler does not take it. */\n\n");
         }
         text.push_str(&c::redirections(self.suite));
+        text.push_str(&c::weak_redirections(self.suite));
         for directive in &self.layout.directives {
             writeln!(text, "{directive}").expect("a string");
         }
@@ -98,6 +99,7 @@ impl<'a> Model<'a> {
         if defines_main {
             text.push_str("#undef main\n");
         }
+        text.push_str(&c::weak_restored(self.suite));
         text.push_str(&self.inline_definitions());
         text.push_str(&self.undefined_macros());
         text.push_str("\n#endif\n");

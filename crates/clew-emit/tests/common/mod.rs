@@ -88,6 +88,7 @@ impl Project {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
             printed: None,
             error_number: None,
         }

@@ -71,6 +71,8 @@ pub(crate) struct Environment {
     conversions: Conversions,
     /// Members that point to arrays; found when first asked for.
     members: Option<Members>,
+    /// The bits of the number of arguments that the program looks for; found when first asked for.
+    argument_bits: Option<u32>,
 }
 
 impl Environment {
@@ -86,6 +88,7 @@ impl Environment {
             shown: Shown::default(),
             conversions: Conversions::new(program),
             members: None,
+            argument_bits: None,
         }
     }
 
@@ -164,6 +167,11 @@ impl Environment {
     /// The same for an access to the object, which is remembered.
     pub(crate) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
         self.objects.touch(number, write)
+    }
+
+    /// How many records or pointers an input's object has, where [`crate::Bounds::records`] says so.
+    pub(crate) fn counted_apart(&self, number: u32) -> Option<u64> {
+        self.objects.counted_apart(number)
     }
 
     /// Whether a pointer input leads into an object that is not its own.

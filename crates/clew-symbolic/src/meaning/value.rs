@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::effect::{Arbitrary, Danger, Predicate};
+use super::effect::{Arbitrary, Danger, Obligation, Predicate};
 use super::store::{Named, scalar_width};
 use super::{ADDRESS, Meaning};
 use crate::ops;
@@ -21,6 +21,12 @@ impl Meaning<'_> {
         let holds = self.at(expr.span, |meaning| meaning.truth(expr));
         let found = self.finish();
         Predicate { holds, defined: found.defined, arbitrary: found.arbitrary }
+    }
+
+    /// The value of a scalar expression in the current state, and what it takes to have one.
+    pub(super) fn value_aside(&mut self, expr: &Expr) -> (TermId, Vec<Obligation>) {
+        let value = self.value(expr);
+        (value, self.finish().defined)
     }
 
     fn value_here(&mut self, expr: &Expr) -> TermId {

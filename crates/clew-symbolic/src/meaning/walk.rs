@@ -189,10 +189,28 @@ impl<'p> Walk<'p> {
 
     /// Whether a predicate holds here: it has a value, which is not zero.
     pub fn holds(&mut self, pool: &mut TermPool, predicate: &Expr) -> TermId {
-        let function = self.position().function;
-        let found = self.meaning(pool, function).predicate(predicate);
-        let defined: Vec<TermId> = found.defined.iter().map(|it| it.holds).collect();
-        pool.and_all(defined.into_iter().chain([found.holds]))
+        self.holds_in(pool, self.activations.len() - 1, predicate)
+    }
+
+    /// The same for a predicate about a function under way, the outermost being 0.
+    pub fn holds_in(&mut self, pool: &mut TermPool, depth: usize, predicate: &Expr) -> TermId {
+        self.store.holds_in(pool, depth, predicate)
+    }
+
+    /// The value of a scalar expression about a function under way, and when it has one.
+    pub fn value_in(&mut self, pool: &mut TermPool, depth: usize, expr: &Expr) -> (TermId, TermId) {
+        let function = self.activations[depth].position.function;
+        let inner = self.store.set_aside(depth + 1);
+        let (value, defined) = self.meaning(pool, function).value_aside(expr);
+        self.store.put_back(inner);
+        let defined: Vec<TermId> = defined.iter().map(|it| it.holds).collect();
+        (value, pool.and_all(defined))
+    }
+
+    /// Goes on only where this holds.
+    pub fn assume_term(&mut self, holds: TermId) {
+        let position = self.position();
+        self.store.constrain(position, Origin::Guard, holds);
     }
 
     /// Goes on only where a predicate holds.

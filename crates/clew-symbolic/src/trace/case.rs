@@ -231,6 +231,8 @@ pub struct TestCase {
     pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
+    /// Whether the weak functions that no file defines are there.
+    pub has_weak_functions: bool,
     /// What the run printed; `None` where that is not known.
     pub printed: Option<Printed>,
     /// What `errno` is when the function is called; `None` where the run does not look.

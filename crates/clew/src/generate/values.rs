@@ -61,6 +61,13 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     Json::Object(map)
 }
 
+/// Inputs as people write them: `n = 3, v = [1, 2]`.
+pub(crate) fn in_words(inputs: &Json) -> String {
+    let Json::Object(inputs) = inputs else { return "no inputs".to_owned() };
+    let texts: Vec<String> = inputs.iter().map(|(name, it)| format!("{name} = {it}")).collect();
+    if texts.is_empty() { "no inputs".to_owned() } else { texts.join(", ") }
+}
+
 /// The value that the function returned.
 pub(crate) fn returned(program: &Program, case: &TestCase) -> Json {
     let ty = program.function_type(case.function).result;

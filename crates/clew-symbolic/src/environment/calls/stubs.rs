@@ -249,7 +249,11 @@ impl Symbolic<'_> {
                 .and_then(|dest| self.environment.conversions.of_result(dest))
                 .unwrap_or(target);
             let length = allocation.map(Length::Allocated);
+            // `returns_nonnull` is the function's own word.
+            let admits_null = self.bounds.null;
+            self.bounds.null &= !self.program.functions[view.call.function].facts.returns_nonnull;
             let (bits, term) = self.pointer_input(name, target, 1, 0, length, view.memory);
+            self.bounds.null = admits_null;
             self.set_at(register, term);
             return bits.into();
         }

@@ -1,0 +1,240 @@
+//! The exam of `tests/prove`: conditions that are never true behind unboundedly many paths, and
+//! look-alikes that are.
+
+use clew_c::{Frontend, Options};
+use clew_check::{Answer, Judge, Model};
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{
+    Body, Expr, ExprKind, FunctionId, Program, Span, TerminatorKind, UnaryOp, model_text,
+};
+use clew_prove::{Limits, Start, Target, Task, prove};
+use clew_solver::{Budget, Scripts};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// What a condition's mark says of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mark {
+    Never,
+    Trap,
+}
+
+/// A marked condition: its line, its mark, and what it is to be true.
+struct Marked {
+    line: u32,
+    mark: Mark,
+    target: Target,
+}
+
+/// What became of one function.
+#[derive(Default)]
+struct Score {
+    never: usize,
+    proved: usize,
+    traps: usize,
+    wrong: Vec<String>,
+    missed: Vec<String>,
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/prove").join(name)
+}
+
+fn load(path: &Path) -> Program {
+    let mut frontend = Frontend::new(&Options::default()).expect("clang");
+    frontend.add_files(&[path.to_owned()]).expect("C that compiles");
+    frontend.finish().expect("a program that links")
+}
+
+/// The mark of a line, and which of its conditions it is about.
+fn mark(text: &str) -> Option<(Mark, usize)> {
+    let comment = text.split("/* ").nth(1)?.trim_end().trim_end_matches("*/").trim();
+    let (word, which) = comment.split_once(": ").unwrap_or((comment, "1"));
+    let mark = match word {
+        "never" => Mark::Never,
+        "trap" => Mark::Trap,
+        _ => return None,
+    };
+    Some((mark, which.parse().ok()?))
+}
+
+/// The marked conditions of a function.
+fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
+    let Ok(body) = &program.functions[function].body else { return Vec::new() };
+    let file = program.sources.position(program.functions[function].span).map(|(file, _)| file);
+    let line_of = |span: Span| {
+        let at = program
+            .sources
+            .position(span)
+            .filter(|(other, _)| file.is_some_and(|file| std::ptr::eq(*other, file)));
+        at.map_or((0, 0), |(_, at)| (at.line, at.column))
+    };
+    let is_negated = |condition: &Expr| {
+        let text = file.map_or("", |file| file.text());
+        let at = condition.span.start as usize;
+        let is_written = text[at..].starts_with('!') || text[..at].ends_with('!');
+        is_written && !matches!(condition.kind, ExprKind::Unary(UnaryOp::LogicalNot, _))
+    };
+    let mut found = Vec::new();
+    let lines = file.map_or("", |file| file.text()).lines();
+    for (number, text) in lines.enumerate() {
+        let line = number as u32 + 1;
+        let Some((mark, which)) = mark(text) else { continue };
+        let target = match text.trim().starts_with("default:") {
+            true => default_arm(body, function, &line_of, line + 1),
+            false => condition(body, function, &line_of, line, which, &is_negated),
+        };
+        found.extend(target.map(|target| Marked { line, mark, target }));
+    }
+    found
+}
+
+fn default_arm(
+    body: &Body,
+    function: FunctionId,
+    line_of: &dyn Fn(Span) -> (u32, u32),
+    line: u32,
+) -> Option<Target> {
+    body.blocks.iter_enumerated().find_map(|(block, contents)| {
+        let TerminatorKind::Switch { arms, default, .. } = &contents.terminator.kind else {
+            return None;
+        };
+        let target = &body.blocks[*default];
+        let first = target.statements.first().map_or(target.terminator.span, |it| it.span);
+        let arm = arms.len() as u32;
+        (line_of(first).0 == line).then_some(Target::Edge { function, block, arm })
+    })
+}
+
+fn condition(
+    body: &Body,
+    function: FunctionId,
+    line_of: &dyn Fn(Span) -> (u32, u32),
+    line: u32,
+    which: usize,
+    is_negated: &dyn Fn(&Expr) -> bool,
+) -> Option<Target> {
+    let mut here: Vec<(u32, Target)> = Vec::new();
+    for (block, contents) in body.blocks.iter_enumerated() {
+        if let TerminatorKind::Branch { condition, .. } = &contents.terminator.kind {
+            let at = line_of(condition.span);
+            if at.0 == line {
+                // `!x` is a branch on `x` the other way round.
+                let arm = u32::from(is_negated(condition));
+                here.push((at.1, Target::Edge { function, block, arm }));
+            }
+        }
+    }
+    here.sort_by_key(|(column, _)| *column);
+    here.into_iter().nth(which - 1).map(|(_, target)| target)
+}
+
+fn judge() -> Judge {
+    let budget = Budget { time: Some(Duration::from_secs(5)), conflicts: Some(100_000) };
+    let mut scripts = Scripts::new(budget);
+    Box::new(move |script| match scripts.is_refuted(script) {
+        true => Answer::Unsat,
+        false => Answer::Unknown,
+    })
+}
+
+/// Proves what is marked of a function, as the checker accepts it.
+fn examine(program: &Program, function: FunctionId, limits: Limits) -> Score {
+    let mut marked = marked(program, function);
+    if std::env::var("EXAM_NO_TRAPS").is_ok() {
+        marked.retain(|it| it.mark == Mark::Never);
+    }
+    let calls = CallGraph::new(program);
+    let start = Start::Unit(function);
+    let task = Task { program, calls: &calls, start, assumes: &[] };
+    let targets: Vec<Target> = marked.iter().map(|it| it.target.clone()).collect();
+    let proven = prove(task, &targets, limits);
+    let text = model_text::model_text_from(program, function);
+    let model = Model::read(&text).expect("a program");
+    let accepted: Vec<bool> = proven
+        .certificates
+        .iter()
+        .map(|certificate| {
+            let report = model.check_by(&certificate.text(program), &judge);
+            report.is_ok_and(|report| report.doubtful().is_some_and(|it| it.is_empty()))
+        })
+        .collect();
+    let mut score = Score::default();
+    for (it, outcome) in marked.iter().zip(&proven.outcomes) {
+        let name = &program.functions[function].name;
+        let is_proved = outcome.is_ok_and(|at| accepted[at]);
+        match it.mark {
+            Mark::Never => {
+                score.never += 1;
+                score.proved += usize::from(is_proved);
+                if !is_proved {
+                    let why = match outcome {
+                        Ok(_) => "not accepted".to_owned(),
+                        Err(failure) => failure.to_string(),
+                    };
+                    score.missed.push(format!("{name}:{}: {why}", it.line));
+                }
+            }
+            Mark::Trap => {
+                score.traps += 1;
+                if outcome.is_ok() {
+                    score.wrong.push(format!("{name}:{}", it.line));
+                }
+            }
+        }
+    }
+    score
+}
+
+fn examine_folder(name: &str, only: &str, limits: Limits) -> Score {
+    let mut all = Score::default();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder(name))
+        .expect("a folder")
+        .map(|it| it.expect("a file").path())
+        .collect();
+    files.sort();
+    for path in files {
+        let program = load(&path);
+        for (function, declared) in program.functions.iter_enumerated() {
+            if declared.is_system
+                || !declared.name.contains(only)
+                || marked(&program, function).is_empty()
+            {
+                continue;
+            }
+            let start = Instant::now();
+            let score = examine(&program, function, limits);
+            println!(
+                "{:24} {:2} of {:2} proved, {} of {} traps wrong, {:.2} s",
+                declared.name,
+                score.proved,
+                score.never,
+                score.wrong.len(),
+                score.traps,
+                start.elapsed().as_secs_f64()
+            );
+            for missed in &score.missed {
+                println!("    {missed}");
+            }
+            all.never += score.never;
+            all.proved += score.proved;
+            all.traps += score.traps;
+            all.wrong.extend(score.wrong);
+            all.missed.extend(score.missed);
+        }
+    }
+    println!(
+        "{name}: {} of {} proved, {} traps, wrong: {:?}",
+        all.proved, all.never, all.traps, all.wrong
+    );
+    all
+}
+
+#[test]
+#[ignore = "an exam"]
+fn exam() {
+    let only = std::env::var("EXAM_ONLY").unwrap_or_default();
+    let set = std::env::var("EXAM_SET").unwrap_or_else(|_| "visible".to_owned());
+    let time = Duration::from_secs(60);
+    examine_folder(&set, &only, Limits { time, ..Limits::default() });
+}
