@@ -176,6 +176,21 @@ fn what_is_printed_is_checked() {
     }
 }
 
+/// A compiler names the file otherwise where the tests include it: nothing that tells its name is checked.
+#[test]
+fn names_of_files_are_not_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "#include <stdio.h>\nvoid trace(const char *file, int level);\n\
+                const char *where(int n) {\n    if (n > 2)\n        trace(__FILE__, n);\n    \
+                printf(\"%s\\n\", __FILE__);\n    return __FILE__;\n}\n";
+    write(root, "where.c", text);
+    let report = clew_json(root, &["gen", "where.c", "-o", "a/b", "-b", "5s"]);
+    let verified = &report["units"][0]["verified"];
+    assert_eq!((&verified["tests"], &verified["agree"]), (&2.into(), &2.into()), "{verified}");
+    assert_eq!(verified["disagreements"].as_array().map_or(0, Vec::len), 0, "{verified}");
+}
+
 /// The score is what the suite on disk does: without its checks it kills what crashes alone.
 #[test]
 fn mutants_are_killed_by_checks() {
@@ -196,6 +211,7 @@ fn mutants_are_killed_by_checks() {
     let suite = root.join("out/test_scale.c");
     let with_checks = std::fs::read_to_string(&suite).expect("a suite");
     write(root, "out/test_scale.c", &with_checks.replace("    CHECK_INT(", "    (void)("));
+    // What divides by zero is seen without checks.
     let (again, without) = score();
-    assert_eq!((again, without), (run, 0));
+    assert!(again == run && without <= 4, "{without} of {again}");
 }

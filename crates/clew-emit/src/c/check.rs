@@ -40,7 +40,9 @@ impl Body<'_> {
                 continue;
             }
             let (name, element) = (variable.name.clone(), variable.element);
-            let is_shown = self.is_shown(number, &object.after);
+            // Of a string it is clearer to see what changed.
+            let is_shown =
+                !self.program.types.is_character(element) && self.is_shown(number, &object.after);
             let before = (!is_shown).then_some(object.before.as_slice());
             match variable.form {
                 // Nothing is left of one that is gone.
@@ -109,6 +111,16 @@ impl Body<'_> {
         }
     }
 
+    /// Whether a text names a file under test, as `__FILE__` does: compilers may name it otherwise.
+    pub(super) fn names_file(&self, text: &[u8]) -> bool {
+        let files = self.program.sources.files.iter().filter(|file| !file.is_system);
+        let mut names = files.filter_map(|file| file.path.file_name());
+        names.any(|name| {
+            let name = name.as_encoded_bytes();
+            !name.is_empty() && text.windows(name.len()).any(|part| part == name)
+        })
+    }
+
     /// Writes a check of `what`, as its macro names it, unless that is not to be checked.
     pub(super) fn write_check(&mut self, what: &str, text: String) {
         if !self.unchecked.contains(what) {
@@ -147,7 +159,7 @@ impl Body<'_> {
         if let Target::Global(id, offset) = target
             && !is_nameable(&self.program.globals[id])
         {
-            match self.literal_text(id, offset) {
+            match self.literal_text(id, offset).filter(|text| !self.names_file(text)) {
                 Some(text) => {
                     let (size, text) = (text.len() + 1, literal::string(&text));
                     self.write_check(path, format!("CHECK_BYTES({text}, {path}, {size});"));
@@ -182,6 +194,15 @@ impl Body<'_> {
             let (size, text) = (text.len() + 1, literal::string(text));
             self.write_check(path, format!("CHECK_BYTES({text}, {path}, {size});"));
             return;
+        }
+        if self.program.types.is_character(element)
+            && let Some(bytes) = as_bytes(after)
+            && let Some(text) = literal::readable_string(&bytes)
+        {
+            let whole = declaration(self.program, element, &format!("[{}]", bytes.len()));
+            let (size, text) = (bytes.len(), literal::string(text));
+            let text = format!("CHECK_BYTES((({whole}){{{text}}}), {path}, {size});");
+            return self.write_check(path, text);
         }
         let is_known = after.iter().all(|value| *value != Value::Unknown);
         if changed.len() >= WHOLE_ARRAY && is_known && self.has_exact_bytes(element) {

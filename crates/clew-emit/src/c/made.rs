@@ -103,6 +103,9 @@ impl Body<'_> {
             && let Some(end) = bytes.iter().position(|byte| *byte == 0)
             && let Some(text) = literal::readable_string(&bytes[..=end])
         {
+            if self.names_file(text) {
+                return;
+            }
             let (size, text) = (text.len() + 1, literal::string(text));
             return self.write_check(name, format!("CHECK_BYTES({text}, {name}, {size});"));
         }

@@ -233,6 +233,8 @@ impl Body<'_> {
         let path = format!("{passed}.p{parameter}");
         let ty = self.program.function_type(function).params[parameter];
         match (&argument.value, noted, &argument.pointee) {
+            (Value::Pointer(Target::Unknown), Noted::Text, Some(Value::Bytes(text)))
+                if self.names_file(text) => {}
             (Value::Pointer(Target::Unknown), Noted::Text, Some(Value::Bytes(text))) => {
                 let (size, text) = (text.len() + 1, literal::string(text));
                 let path = format!("{passed}.text_{parameter}");

@@ -33,6 +33,9 @@ impl Body<'_> {
         for (name, text) in
             [("clew_printed[0]", &printed.output), ("clew_printed[1]", &printed.errors)]
         {
+            if self.names_file(text) {
+                continue;
+            }
             let (size, text) = (text.len() + 1, literal::string(text));
             self.write_check(name, format!("CHECK_BYTES({text}, {name}, {size});"));
         }

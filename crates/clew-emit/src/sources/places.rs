@@ -33,6 +33,8 @@ pub(super) struct Places<'s> {
     folder: PathBuf,
     /// Clew's own headers.
     headers: Option<&'s Path>,
+    /// Whether some file includes one of them.
+    uses_headers: bool,
 }
 
 impl<'s> Places<'s> {
@@ -48,6 +50,9 @@ impl<'s> Places<'s> {
             base: common_folder(files.iter().map(|file| file.path.as_path())),
             folder: real(folder),
             headers: sources.headers.as_deref(),
+            uses_headers: files.iter().any(|file| {
+                sources.headers.as_ref().is_some_and(|headers| file.path.starts_with(headers))
+            }),
         }
     }
 
@@ -90,9 +95,12 @@ impl<'s> Places<'s> {
         copies
     }
 
-    /// The flags that tell the search path.
+    /// The flags that tell the search path. Suites that share a folder share them: the user's own are
+    /// there also where this suite could do without.
     pub(super) fn flags(&self, flags: &Flags) -> Vec<String> {
-        if !self.has_stand_ins() {
+        let is_own = |folder: &PathBuf| self.headers == Some(folder.as_path());
+        let has_users = !flags.search.quoted.is_empty() || !flags.search.all.iter().all(is_own);
+        if !(self.has_stand_ins() || (self.placing == Placing::InPlace && has_users)) {
             return Vec::new();
         }
         let path = |folder: &PathBuf| match self.headers == Some(folder.as_path()) {
@@ -100,7 +108,8 @@ impl<'s> Places<'s> {
             false => from_folder(&self.folder, &real(folder)).display().to_string(),
         };
         let quoted = flags.search.quoted.iter().map(|folder| format!("-iquote{}", path(folder)));
-        let all = flags.search.all.iter().map(|folder| format!("-I{}", path(folder)));
+        let wanted = flags.search.all.iter().filter(|it| !is_own(it) || self.uses_headers);
+        let all = wanted.map(|folder| format!("-I{}", path(folder)));
         [format!("-D{IN_PLACE}")].into_iter().chain(quoted).chain(all).collect()
     }
 }
