@@ -6,7 +6,10 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
+mod bite;
 mod error;
+mod exam;
+mod faults;
 mod fuzz;
 mod ipeg;
 mod kernels;
@@ -64,16 +67,22 @@ enum Command {
     Real(real::RealArguments),
     /// What scoring a suite for many labels costs beyond running it
     Score,
+    /// Seeded faults and mutants that suites of `clew gen` are to fail with
+    Faults,
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
     /// Random functions, and an attack on all that `clew gen` calls infeasible in them
     Refute(refute::RefuteArguments),
     /// Depth-first search with and without path filtering, on real functions
     Rq1(search::ExperimentArguments),
+    /// What is proved of conditions that are never true, and whether look-alikes are left alone
+    Exam(exam::ExamArguments),
     /// Search strategies on the same number of runs, on real functions
     Rq2(search::ExperimentArguments),
     /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
     Ipeg(ipeg::IpegArguments),
+    /// Both ways: Tables 1 and 2 of the paper on bidirectional analysis
+    Bite(bite::BiteArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -102,11 +111,18 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Labels => Ok(labels::run(&tools)?.show()),
         Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
+        Command::Faults => {
+            let section = faults::run(&tools)?;
+            report::write_sections(std::slice::from_ref(&section))?;
+            Ok(section.show())
+        }
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
+        Command::Exam(arguments) => Ok(exam::run(&tools, arguments)?.show()),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
+        Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [

@@ -180,6 +180,11 @@ pub(crate) fn flags_for(
     Ok(flags)
 }
 
+/// The words of a line, as a shell splits it; of one that a shell does not take, none.
+pub fn words(text: &str) -> Vec<String> {
+    split_flags(text).unwrap_or_default()
+}
+
 /// Splits a line as a shell does: spaces separate, quotes and backslashes join.
 pub(crate) fn split_flags(text: &str) -> Result<Vec<String>, CError> {
     let bad = |reason| CError::BadFlags { text: text.to_owned(), reason };

@@ -26,6 +26,7 @@ pub mod tokens;
 mod type_text;
 
 pub use assembly::assembly;
+pub use compile_commands::words;
 pub use error::CError;
 pub use includes::{Include, IncludeForm, defined_macros, includes};
 

@@ -13,24 +13,33 @@ use clew_ir::{Position, Program};
 use clew_prove::automata::{Effects, Explaining, Union, UnionState, generalise};
 use clew_prove::{Start, Task};
 use clew_solver::{Budget, Method, Solver, StackConfig};
-use clew_symbolic::{Arm, Entry, ForkKind};
+use clew_symbolic::{Arm, Entry, ForkKind, Letter};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Refuted candidates before words are told.
-const WARM: u64 = 32;
 /// Refuted candidates at a branch before one is explained.
 const HOT: u32 = 10;
 /// How many paths are explained at a branch where nothing came of it.
 const MOST_VAIN: u32 = 3;
-/// So many paths are explained before what they brought is looked at, and each is to close so many
-/// candidates by then.
-const TRIAL: u64 = 16;
-const WORTH: u64 = 4;
-/// Longer paths are not explained.
-const LONGEST: usize = 2_000;
+/// Longer paths, and those of larger path conditions, are not explained.
+const LONGEST: usize = 400;
+const MOST_TERMS: usize = 3_000;
 /// What each question of an explanation may cost.
-const QUESTION: Budget = Budget { time: None, conflicts: Some(500) };
+const QUESTION: Budget = Budget { time: None, conflicts: Some(200) };
+
+/// One part in so many of all effort is for explaining. Effort is counted in steps of runs, as
+/// everywhere in a search.
+const SHARE: u64 = 64;
+/// Words are told when so much effort has come together, and there is more to explain only as long as
+/// what was closed was worth as much beyond that.
+const OPENING: u64 = 400_000;
+/// What a run or a question costs besides its steps, and what a candidate is worth that is closed without
+/// one.
+const QUERY: u64 = 1_000;
+/// What a question of an explanation costs for each term.
+const TERM: u64 = 4;
+/// One part in so many of a run's effort is for telling its word.
+const TELLING: u64 = 8;
 
 /// What is known of a branch.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,10 +58,15 @@ pub(crate) struct Family<'p> {
     /// Made when the first path is explained.
     union: Option<Union<'p>>,
     branches: BTreeMap<(Position, Arm), Branch>,
-    refuted: u64,
-    explained: u64,
+    /// The effort of the search.
+    effort: u64,
+    /// What words and explanations have cost.
+    spent: u64,
+    /// Candidates closed without a question.
     closed: u64,
-    /// Whether it was found not to pay.
+    /// The branches that are hot.
+    hot: usize,
+    /// Whether it was found not to pay, or to be wrong.
     is_off: bool,
 }
 
@@ -77,9 +91,10 @@ impl<'p> Automata<'p> {
             entry,
             union: None,
             branches: BTreeMap::new(),
-            refuted: 0,
-            explained: 0,
+            effort: 0,
+            spent: 0,
             closed: 0,
+            hot: 0,
             is_off: false,
         })))
     }
@@ -96,13 +111,16 @@ impl Technique for Automata<'_> {
 
     fn wants_words(&self) -> bool {
         let family = self.lock();
-        !family.is_off && family.refuted >= WARM
+        !family.is_off && family.hot > 0 && family.effort / SHARE >= OPENING
     }
 
     /// What was executed is not infeasible: otherwise the automata are wrong, and no more asked.
     fn saw(&mut self, run: &Seen<'_>) {
         let mut family = self.lock();
-        let (Some(word), Some(union)) = (run.word, &mut family.union) else { return };
+        family.effort += run.trace.steps + QUERY;
+        let Some(word) = run.word else { return };
+        family.spend((run.trace.steps + QUERY) / TELLING);
+        let Some(union) = &mut family.union else { return };
         if word.len() <= LONGEST && union.accepts(word) {
             debug_assert!(false, "an automaton accepts a word that was executed");
             union.clear();
@@ -130,12 +148,14 @@ impl Technique for Automata<'_> {
 
     fn was_refuted(&mut self, candidate: &mut dyn Way) {
         let mut family = self.lock();
-        family.refuted += 1;
+        family.effort += QUERY;
         let Some(branch) = branch_of(candidate) else { return };
         let known = family.branches.entry(branch).or_default();
         known.refuted += 1;
         let is_vain = known.explained >= MOST_VAIN && known.closed < known.explained;
         let is_hot = known.refuted >= HOT && !is_vain;
+        let became_hot = known.refuted == HOT;
+        family.hot += usize::from(became_hot);
         let Some(letter) = candidate.letter().filter(|_| is_hot && !family.is_off) else { return };
         let mut word = candidate.word();
         word.push(letter);
@@ -153,10 +173,15 @@ fn branch_of(candidate: &dyn Way) -> Option<(Position, Arm)> {
 }
 
 impl Family<'_> {
+    /// Has spent so much effort; ends where that does not pay.
+    fn spend(&mut self, effort: u64) {
+        self.spent += effort;
+        self.is_off |= self.spent > OPENING + self.closed * QUERY;
+    }
+
     /// Explains an infeasible path, and adds what it stands for.
-    fn explain(&mut self, word: &[clew_symbolic::Letter], branch: (Position, Arm)) {
+    fn explain(&mut self, word: &[Letter], branch: (Position, Arm)) {
         self.branches.entry(branch).or_default().explained += 1;
-        self.explained += 1;
         let (program, entry, start) = (self.program, self.entry, self.start);
         let union = self.union.get_or_insert_with(|| {
             let effects = Effects::new(program, PointsTo::new(program, entry));
@@ -164,12 +189,19 @@ impl Family<'_> {
         });
         let task = Task { program, calls: &self.calls, start, assumes: &[] };
         let mut solver = Solver::new(StackConfig::default());
-        let explaining =
-            Explaining { backend: &mut solver, method: Method::Minimal, budget: QUESTION };
-        if let Ok(found) = generalise(task, union.effects(), word, explaining) {
-            union.add(found.chain);
-        }
-        let is_tried = self.explained.is_multiple_of(TRIAL);
-        self.is_off |= is_tried && self.closed < WORTH * self.explained;
+        let explaining = Explaining {
+            backend: &mut solver,
+            method: Method::Minimal,
+            budget: QUESTION,
+            most_terms: MOST_TERMS,
+        };
+        let cost = match generalise(task, union.effects(), word, explaining) {
+            Ok(found) => {
+                union.add(found.chain);
+                (found.questions * found.terms) as u64 * TERM
+            }
+            Err(_) => MOST_TERMS as u64 * TERM,
+        };
+        self.spend(cost);
     }
 }

@@ -1,11 +1,11 @@
 //! The objectives, as the search sees them.
 
 use crate::plan::Faults;
-use crate::proofs::Proving;
+use crate::proofs::{Beginning, BothWays, Proving};
 use crate::runs::{Known, covered_by};
 use crate::verdicts::{Evidence, Verdicts};
 use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
-use clew_explore::{CoverageView, Found, Goal};
+use clew_explore::{Assignment, CoverageView, Found, Goal};
 use clew_ir::ProbeId;
 use clew_symbolic::{Origin, Trace};
 
@@ -56,6 +56,16 @@ impl<'o> Covering<'o> {
         let count = found.len();
         self.refute(found);
         count
+    }
+
+    /// Looks both ways for all that is open: how many objectives are infeasible, and inputs that reach
+    /// others.
+    pub(crate) fn both_ways(&mut self, beginning: Beginning<'_>) -> (usize, Vec<Assignment>) {
+        let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
+        let BothWays { inputs, infeasible } = self.proving.both_ways(&open, beginning);
+        let count = infeasible.len();
+        self.refute(infeasible);
+        (count, inputs)
     }
 
     fn refute(&mut self, found: Vec<(ObjectiveId, Evidence)>) {

@@ -4,19 +4,21 @@
 use crate::automata::Automata;
 use crate::covering::Covering;
 use crate::plan::Plan;
+use crate::proofs::Beginning;
 use crate::runs::{Known, settle};
 use crate::seek_faults::{is_worthwhile, seek_faults};
-use clew_explore::technique::{AUTOMATA, PROOFS, RANDOM_WALKS, Technique};
+use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
+    ExploreError, Goal, Milestone, Progress, Records, Report, Search, Settings, Stopped, strategy,
 };
+use clew_prove::frontier::Machinery;
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
     SymbolicMachine, WeakFunctions, is_harness_function,
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Inputs get no larger than this by themselves.
 pub(crate) const LARGEST: u64 = 1024;
@@ -183,6 +185,7 @@ pub(crate) fn deepen(
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
     prove(plan, goal, &mut report);
+    look_both_ways(plan, &settings, config, bounds, goal, (&mut report, &mut known))?;
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
@@ -239,6 +242,51 @@ fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
         contribution.infeasible += decided;
         contribution.time += start.elapsed();
     }
+}
+
+/// Looks both ways for what the search and proofs left open, and runs what is found.
+fn look_both_ways(
+    plan: &Plan<'_>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    (report, known): (&mut Report, &mut Vec<Known>),
+) -> Result<(), ExploreError> {
+    if !settings.search.techniques.has(FRONTIER) || goal.is_done() {
+        return Ok(());
+    }
+    let start = Instant::now();
+    let suite: Vec<_> = report.found.iter().map(|it| it.assignment.clone()).collect();
+    let machinery = Machinery { entry: plan.entry, config: config.clone(), bounds };
+    let trace = settings
+        .records
+        .frontier
+        .as_ref()
+        .map(|folder| folder.join(&plan.program.functions[plan.entry.function()].name));
+    let time = Duration::ZERO;
+    let beginning = Beginning { machinery, suite: &suite, trace: trace.as_deref(), time };
+    let (infeasible, inputs) = goal.both_ways(beginning);
+    let mut covered = 0;
+    if !inputs.is_empty() {
+        let mut settings = settings.clone();
+        settings.limits.runs = Some(inputs.len() as u64);
+        settings.limits.time = None;
+        settings.records = Records::default();
+        settings.beginning.suite = inputs;
+        let mut more = search(plan, None, &settings, config, bounds, goal, None)?;
+        settle(plan, config, bounds, &mut more, known);
+        covered = more.found.iter().map(|it| it.newly_covered).sum();
+        report.statistics.runs += more.statistics.runs;
+        report.statistics.queries += more.statistics.queries;
+        report.found.append(&mut more.found);
+        goal.recount(&report.found, known);
+    }
+    let contribution = report.techniques.of(FRONTIER);
+    contribution.infeasible += infeasible;
+    contribution.covered += covered;
+    contribution.time += start.elapsed();
+    Ok(())
 }
 
 /// The report of a search after that of one with smaller bounds.

@@ -3,8 +3,8 @@
 
 mod turns;
 
-pub use clew_prove::Limits;
 pub use clew_prove::path::{Fact, Forced, Invariant, Kind, Occurrence, Reason, Reasons, Step};
+pub use clew_prove::{Limits, Target};
 pub use clew_symbolic::meaning::Danger;
 pub use turns::{Nearest, Turn};
 
@@ -17,6 +17,8 @@ use clew_explore::Found;
 use clew_ir::{ProbePoint, Program};
 use clew_symbolic::{Bounds, LabelMode, Setup, SymbolicMachine, Word};
 use clew_vm::Config;
+use std::cell::OnceCell;
+use std::sync::Arc;
 use turns::{Aim, nearest, turns_to};
 
 /// So many runs are looked at for the nearest one.
@@ -63,16 +65,25 @@ pub struct Explainer<'a> {
     campaign: &'a Campaign,
     prover: Prover<'a>,
     limits: Limits,
-    /// The suite, as it would be written.
-    pub tests: Tests,
+    tests: OnceCell<Tests>,
 }
 
 impl<'a> Explainer<'a> {
     /// For a campaign of a plan; proofs are found again within these limits.
     pub fn new(plan: &'a Plan<'a>, campaign: &'a Campaign, limits: Limits) -> Self {
-        let prover = Prover::new(plan);
-        let tests = Tests::choose(plan.program, campaign, &Unchecked::default());
-        Self { plan, campaign, prover, limits, tests }
+        Self { plan, campaign, prover: Prover::new(plan), limits, tests: OnceCell::new() }
+    }
+
+    /// The suite, as it would be written.
+    pub fn tests(&self) -> &Tests {
+        let choose = || Tests::choose(self.plan.program, self.campaign, &Unchecked::default());
+        self.tests.get_or_init(choose)
+    }
+
+    /// Why an objective is infeasible, for each thing that would have to be reached. Empty where it was
+    /// not found in time.
+    pub fn reasons(&self, id: ObjectiveId) -> Vec<Reasons> {
+        self.prover.reasons(&self.campaign.objectives, id, self.limits)
     }
 
     /// The program that reasons speak of.
@@ -85,7 +96,7 @@ impl<'a> Explainer<'a> {
         match self.campaign.verdicts.coverage().status(id) {
             Status::Infeasible => Told::Infeasible {
                 evidence: self.campaign.verdicts.evidence(id),
-                reasons: self.prover.reasons(&self.campaign.objectives, id, self.limits),
+                reasons: self.reasons(id),
             },
             Status::Covered => self.covered(id),
             Status::Open => {
@@ -95,10 +106,10 @@ impl<'a> Explainer<'a> {
     }
 
     fn covered(&self, id: ObjectiveId) -> Told<'a> {
-        let number = self.tests.covering(id);
-        let test = self.tests.tests.iter().position(|it| Some(it.test.id) == number);
+        let number = self.tests().covering(id);
+        let test = self.tests().tests.iter().position(|it| Some(it.test.id) == number);
         let turns = test.and_then(|test| {
-            let word = self.word(self.tests.tests[test].place)?;
+            let word = self.word(self.tests().tests[test].place)?;
             turns_to(self.plan.program, &word, &self.aims(id))
         });
         Told::Covered { test, turns: turns.unwrap_or_default() }
@@ -137,14 +148,18 @@ impl<'a> Explainer<'a> {
     /// The word of a run that was found.
     fn word(&self, place: usize) -> Option<Word> {
         let found: &Found = &self.campaign.report.found[place];
-        let mut machine = machine(self.plan, self.campaign.known[place].bounds);
+        let mut machine = self.machine(self.campaign.known[place].bounds);
         let inputs = found.assignment.to_model(machine.pool_mut());
         machine.run_for_word(&inputs).ok().map(|(_, word)| word)
     }
-}
 
-fn machine<'a>(plan: &Plan<'a>, bounds: Bounds) -> SymbolicMachine<'a> {
-    let config = Config { interrupt: None, ..plan.config.clone() };
-    let setup = Setup { entry: plan.entry, config, labels: LabelMode::Observe, bounds };
-    SymbolicMachine::new(plan.program, setup)
+    fn machine(&self, bounds: Bounds) -> SymbolicMachine<'a> {
+        let config = Config {
+            interrupt: None,
+            probes: Some(Arc::clone(self.campaign.objectives.plan())),
+            ..self.plan.config.clone()
+        };
+        let setup = Setup { entry: self.plan.entry, config, labels: LabelMode::Observe, bounds };
+        SymbolicMachine::new(self.plan.program, setup)
+    }
 }

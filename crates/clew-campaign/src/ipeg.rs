@@ -175,8 +175,7 @@ impl<'p> Experiment<'p> {
         let proof = self.prove(word, proved, refuted);
         let start = Instant::now();
         let mut backend = self.backend.solver();
-        let explaining =
-            Explaining { backend: &mut *backend, method: self.method, budget: QUESTION };
+        let explaining = explaining(&mut *backend, self.method);
         let found = generalise(self.task(), effects, word, explaining).ok()?;
         let mut union = Union::new(self.effects(), self.start.function());
         union.add(found.chain);
@@ -237,6 +236,11 @@ impl<'p> Experiment<'p> {
         run.found.total = start.elapsed();
         run.found
     }
+}
+
+/// How paths are explained here, whatever it costs.
+fn explaining(backend: &mut dyn Decide, method: Method) -> Explaining<'_> {
+    Explaining { backend, method, budget: QUESTION, most_terms: usize::MAX }
 }
 
 /// What is known of infeasible paths.
@@ -323,7 +327,7 @@ impl DepthFirst<'_, '_> {
             Mode::Plain | Mode::General => Method::Minimal,
             Mode::Intrusive | Mode::Minimised | Mode::Heuristic => Method::Assumptions,
         };
-        let explaining = Explaining { backend: &mut *backend, method, budget: QUESTION };
+        let explaining = explaining(&mut *backend, method);
         let found = generalise(experiment.task(), &self.effects, word, explaining);
         let explaining = found.as_ref().map_or(Duration::ZERO, |it| it.explaining_time);
         self.found.generalised += 1;

@@ -41,7 +41,7 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
         let acting = group.iter().filter(|part| !part.is_declaration);
         if let Some(first) = acting.min_by_key(|part| part.order) {
             let aim = Aim::Point(ProbePoint::Statement(subject.id, first.block, first.order.1));
-            found.push(Found { span: whole, text: text(subject, whole), aim });
+            found.push(Found { span: whole, text: text(subject, whole), aim, change: None });
         }
     }
     found

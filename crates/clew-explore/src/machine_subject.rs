@@ -1,8 +1,8 @@
 //! The symbolic machine as a subject.
 
 use clew_ir::Position;
-use clew_ir::ProbeId;
-use clew_logic::{Model, TermPool};
+use clew_ir::{ProbeId, Scalar};
+use clew_logic::{Model, TermId, TermPool};
 use clew_symbolic::{CallsId, Chance, SymbolicMachine, TestCase, Trace};
 
 use crate::subject::{Fresh, Subject};
@@ -42,6 +42,10 @@ impl Subject for SymbolicMachine<'_> {
 
     fn assignment(&self) -> &Model {
         SymbolicMachine::assignment(self)
+    }
+
+    fn numbers(&self) -> &[(TermId, Scalar)] {
+        SymbolicMachine::numbers(self)
     }
 
     fn calls(&self, calls: CallsId) -> Option<Vec<Position>> {

@@ -24,8 +24,11 @@ pub const PROOFS: &str = "proofs";
 /// Infeasible paths generalised to families of them.
 pub const AUTOMATA: &str = "automata";
 
+/// Runs and preconditions on one graph (bidirectional analysis).
+pub const FRONTIER: &str = "frontier";
+
 /// The techniques that there are.
-pub const NAMES: [&str; 3] = [RANDOM_WALKS, PROOFS, AUTOMATA];
+pub const NAMES: [&str; 4] = [RANDOM_WALKS, PROOFS, AUTOMATA, FRONTIER];
 
 /// The name under which reports tell what belongs to no technique.
 pub const DIRECTED: &str = "directed-search";
@@ -248,10 +251,8 @@ mod tests {
         let one = Selection::of([PROOFS]).expect("a technique");
         assert!(one.has(PROOFS) && !one.has(RANDOM_WALKS));
         assert_eq!(one, Selection::default());
-        assert_eq!(
-            Selection::all().without(PROOFS).without(RANDOM_WALKS).without(AUTOMATA),
-            Selection::none()
-        );
+        let none = NAMES.iter().fold(Selection::all(), |left, name| left.without(name));
+        assert_eq!(none, Selection::none());
     }
 
     #[test]

@@ -213,6 +213,7 @@ impl Subject for Toy {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: Vec::new(),
@@ -224,6 +225,7 @@ impl Subject for Toy {
             runs_out: false,
             needs_alignment: false,
             has_weak_functions: false,
+            printed: None,
             error_number: None,
         }
     }

@@ -29,7 +29,7 @@ use crate::candidate::CandidateId;
 use crate::filter::Places;
 use crate::journal::Record;
 use crate::report::{Divergence, Gap, Place, Reason, Stopped};
-use crate::shrink::shrink;
+use crate::shrink::{shrink, tell_apart};
 use crate::strategy::Strategy;
 use crate::subject::{Fresh, Subject};
 use crate::technique::{Contributions, DIRECTED, Proposal, Seen, Technique};
@@ -187,6 +187,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         if self.is_refuted_without_question(candidate) {
             return self.close_infeasible(candidate);
         }
+        let asked = self.questions.asked;
         match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
                 let place = Place::Fork(self.tree.info(candidate).site);
@@ -195,7 +196,9 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
             Verdict::Unsat(_) => {
-                self.tell_refuted(candidate);
+                if self.questions.asked > asked {
+                    self.tell_refuted(candidate);
+                }
                 self.close_infeasible(candidate);
             }
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
@@ -391,15 +394,32 @@ fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment
     let original = told(subject);
     let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
     let simpler = shrink(subject.pool(), &constraints, subject.assignment());
-    if simpler == *subject.assignment() {
-        return original;
+    let telling = match trace.stop {
+        Ending::Stop(Stop::Return(_)) => {
+            tell_apart(subject.pool(), &constraints, &simpler, subject.numbers())
+        }
+        Ending::Stop(_) | Ending::Assumption | Ending::Bound => simpler.clone(),
+    };
+    let first = original.1.clone();
+    for inputs in [&telling, &simpler] {
+        if Assignment::of(subject.pool(), inputs) == first {
+            return original;
+        }
+        if is_same_run(subject, inputs, trace) {
+            return told(subject);
+        }
     }
-    let again = subject.run(&simpler, usize::MAX);
-    let is_same = again.forks.len() == trace.forks.len()
-        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
+    original
+}
+
+/// Whether other inputs lead along the same path.
+fn is_same_run<S: Subject>(subject: &mut S, inputs: &Model, trace: &Trace) -> bool {
+    let again = subject.run(inputs, usize::MAX);
+    let mut forks = again.forks.iter().zip(&trace.forks);
+    again.forks.len() == trace.forks.len()
+        && forks.all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
         && again.hits == trace.hits
-        && ends_alike(&again.stop, &trace.stop);
-    if is_same { told(subject) } else { original }
+        && ends_alike(&again.stop, &trace.stop)
 }
 
 /// Whether two runs end in the same way, whatever they return.

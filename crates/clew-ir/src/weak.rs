@@ -11,12 +11,18 @@ impl Function {
 }
 
 impl Program {
-    /// The optional functions that a macro can make pointers of, so that each test says whether they
-    /// are there: nothing else has the name, and no object holds the address from the start.
+    /// The optional functions that tests can define or leave out.
     pub fn replaceable_functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
-        let optional = self.functions.iter_enumerated().filter(|(_, it)| it.is_optional());
-        let users = optional.filter(|(_, it)| !it.is_system && it.span.file.is_some());
-        users.map(|(id, _)| id).filter(|id| self.can_be_a_pointer(*id))
+        let ids = self.functions.iter_enumerated().map(|(id, _)| id);
+        ids.filter(|id| self.is_replaceable(*id))
+    }
+
+    /// Whether a function is optional and a macro can make a pointer of it, so that each test says
+    /// whether it is there: nothing else has the name, and no object holds the address from the start.
+    pub fn is_replaceable(&self, id: FunctionId) -> bool {
+        let function = &self.functions[id];
+        let is_users = !function.is_system && function.span.file.is_some();
+        function.is_optional() && is_users && self.can_be_a_pointer(id)
     }
 
     fn can_be_a_pointer(&self, id: FunctionId) -> bool {

@@ -42,6 +42,11 @@ impl<'p> Aims<'p> {
         self.failures
     }
 
+    /// The targets that are not given up.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = &'p Target> + '_ {
+        self.alive().map(|(_, target)| target)
+    }
+
     pub(crate) fn has_any(&self) -> bool {
         self.failures.iter().any(Option::is_none)
     }

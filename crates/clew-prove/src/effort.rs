@@ -56,6 +56,12 @@ impl Effort {
         Self { limits, ends: Instant::now() + limits.time, questions: 0 }
     }
 
+    /// The same with no more than so many questions.
+    pub(crate) fn at_most(self, questions: u32) -> Self {
+        let questions = self.limits.questions.min(questions);
+        Self { limits: Limits { questions, ..self.limits }, ..self }
+    }
+
     /// Whether there is time left.
     pub(crate) fn spend_time(&self) -> Result<(), Failure> {
         if Instant::now() >= self.ends { Err(Failure::Time) } else { Ok(()) }

@@ -7,8 +7,10 @@
 //! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
 //!   one; `cuts`, `candidates`: what may hold at the heads of loops.
 //!
-//! **Architecture invariant.** A prover knows nothing of runs: what it says holds for every caller
-//! and every world that the meaning admits. Whatever it cannot follow is arbitrary.
+//! - [`frontier`]: runs and preconditions on one graph (bidirectional analysis).
+//!
+//! **Architecture invariant.** What a prover says holds for every caller and every world that the meaning
+//! admits, whatever runs have shown. Whatever it cannot follow is arbitrary.
 
 mod aims;
 pub mod automata;

@@ -16,6 +16,8 @@ use std::collections::BTreeSet;
 /// Nodes that an exhaustion may have for all targets where there are loops.
 const FEW: usize = 400;
 
+/// The questions that invariants made from the code alone may cost.
+const FEW_QUESTIONS: u32 = 120;
 /// How far the program is followed for samples: at first, and where that does not tell enough.
 const FEW_STEPS: usize = 200;
 const MANY_STEPS: usize = 2_000;
@@ -162,10 +164,14 @@ impl<'p> Search<'p> {
         method == Method::Invariants
     }
 
-    /// Invariants of loops: from a few samples, from what those that failed say in some mode, from
-    /// many samples; then the same with the loops of what is called.
+    /// Invariants of loops: from the code where that is easy; from samples, from what guesses that failed say in some mode, from what the
+    /// ways to the targets ask for; with few samples, with many, and with the loops of what is called.
     fn by_invariants(&mut self, proven: &mut Proven) {
         let method = Method::Invariants;
+        let mut simple = Refinement::new(Cuts::at_loops(), self.limits.nodes);
+        self.attempt(method, proven, |task, aims, effort| {
+            simple.from_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
+        });
         let mut ways = vec![(Cuts::at_loops(), FEW_STEPS), (Cuts::at_loops(), MANY_STEPS)];
         if has_loops(self.task, |it| it != self.task.start.function()) {
             ways.push((Cuts::at_all_loops(), MANY_STEPS));
@@ -177,6 +183,9 @@ impl<'p> Search<'p> {
             });
             self.attempt(method, proven, |task, aims, effort| {
                 refinement.weaken(task, aims, &mut effort.part(4))
+            });
+            self.attempt(method, proven, |task, aims, effort| {
+                refinement.trace(task, aims, &mut effort.part(4))
             });
         }
     }

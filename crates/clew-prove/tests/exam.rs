@@ -235,5 +235,6 @@ fn examine_folder(name: &str, only: &str, limits: Limits) -> Score {
 fn exam() {
     let only = std::env::var("EXAM_ONLY").unwrap_or_default();
     let set = std::env::var("EXAM_SET").unwrap_or_else(|_| "visible".to_owned());
-    examine_folder(&set, &only, Limits::default());
+    let time = Duration::from_secs(60);
+    examine_folder(&set, &only, Limits { time, ..Limits::default() });
 }

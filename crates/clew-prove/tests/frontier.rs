@@ -6,7 +6,7 @@ use clew_check::check_certificate;
 use clew_ir::model_text;
 use clew_prove::Limits;
 use clew_prove::frontier::{Effort, Outcome, Step};
-use common::{Case, is_covered, run_checked};
+use common::{Case, is_covered, run_checked, show};
 
 /// Figure 1.
 const CHECK_VALVES: &str = "
@@ -51,18 +51,9 @@ fn the_alarm_is_reached_and_the_redundant_checks_are_not() {
     let mut analysis = case.analysis(Effort::default());
     let alarm = case.target(30, 0);
     let mut reached = None;
-    let mut shown = 0;
     loop {
         let step = analysis.step();
-        if std::env::var("SHOW").is_ok() {
-            eprintln!("{}: {}", analysis.iterations(), analysis.describe(&step));
-            for id in analysis.graph().alive() {
-                if id.0 >= shown {
-                    eprintln!("    {}", analysis.text(id));
-                    shown = id.0 + 1;
-                }
-            }
-        }
+        show(&analysis, &step);
         analysis.check().unwrap_or_else(|broken| panic!("{step:?}: {broken}"));
         if reached.is_none() && is_covered(analysis.outcomes()[alarm]) {
             reached = Some(analysis.iterations());
@@ -185,7 +176,13 @@ fn a_return_to_another_call_is_no_frontier() {
 /// What the graph excludes is proved, and the checker takes the proof.
 fn proved(case: &Case, effort: Effort) -> usize {
     let mut analysis = case.analysis(effort);
-    analysis.run();
+    loop {
+        let step = analysis.step();
+        show(&analysis, &step);
+        if step == Step::Done {
+            break;
+        }
+    }
     let proven = analysis.prove(&case.targets, Limits::default());
     let text = model_text::model_text_from(&case.program, case.entry);
     for certificate in &proven.certificates {

@@ -369,6 +369,23 @@ int f(struct s *p, int v) {
 }
 
 #[test]
+fn copies_from_elements_are_of_their_time() {
+    let source = "struct s { int a; int b; };
+int f(unsigned i, unsigned j) {
+    struct s all[4], one, two;
+    one = all[i];
+    all[j].a = 5;
+    two = all[i];
+    if (i == j)
+        if (one.a != two.a) return 1;
+    if (two.a != 5) return 2;
+    return 3;
+}";
+    feasible(source, &[0, 0]);
+    check(source, &[0, 1, 0], &[5, 6, 7, 9]);
+}
+
+#[test]
 fn tables_and_literals() {
     let source = "static const int table[4] = {1, 2, 3, 4};
 int f(unsigned i) {
@@ -455,4 +472,15 @@ fn recursion_is_told() {
 }";
     let outcome = explained(source, &[1, 0]);
     assert!(outcome.condition.has_recursion());
+}
+
+#[test]
+fn what_is_weak_may_be_missing() {
+    let source = "extern void hook(void) __attribute__((weak));
+int f(void) {
+    if (hook) return 1;
+    return 0;
+}";
+    feasible(source, &[0]);
+    feasible(source, &[1]);
 }

@@ -114,3 +114,93 @@ fn what_is_false_everywhere_needs_no_way() {
     assert_eq!(proven.certificates[0].method, Method::Ranges);
     assert_eq!(proven.certificates[0].targets.len(), 1);
 }
+
+#[test]
+fn modes_say_what_holds_in_them() {
+    let (count, proven) = proven(
+        "int f(const unsigned char *p, int n) {
+            int state = 0, left = 0;
+            for (int i = 0; i < n; i++) {
+                if (state == 0) { if (p[i] > 0 && p[i] < 9) { left = p[i]; state = 1; } }
+                else { left--; if (left == 0) state = 0; }
+            }
+            if (state == 1) { if (left == 0) return -1; if (left > 8) return -2; }
+            return 0;
+        }",
+    );
+    assert_eq!(count, 2, "{:?}", proven.outcomes);
+}
+
+#[test]
+fn sums_that_are_kept_are_found() {
+    let (count, _) = proven(
+        "int f(int n) {
+            int a = 0, b = 100;
+            for (int i = 0; i < n; i++) { a += 3; b -= 3; }
+            if (a + b != 100) return -1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 1);
+    let (count, _) = proven(
+        "int f(int n) {
+            int a = 0, b = 100;
+            for (int i = 0; i < n; i++) { a += 3; if (i != 5) b -= 3; }
+            if (a + b != 100) return -1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn loops_of_callees_are_related_to_their_callers() {
+    let source = |least: &str| {
+        format!(
+            "static int trim(const char *s, int n) {{
+                while (n > {least} && s[n - 1] == ' ') n--;
+                return n;
+            }}
+            int f(const char *s, int n) {{
+                if (n < 0) return 0;
+                int was = n;
+                n = trim(s, n);
+                if (n > was) return -1;
+                if (n < 0) return -2;
+                return 1;
+            }}"
+        )
+    };
+    let (count, proven_trim) = proven(&source("0"));
+    assert_eq!(count, 2, "{:?}", proven_trim.outcomes);
+    let text = "(across ";
+    let program = load(&source("0"));
+    assert!(proven_trim.certificates.iter().any(|it| it.text(&program).contains(text)));
+    // From below zero it counts down.
+    let (count, _) = proven(&source("-5"));
+    assert_eq!(count, 1);
+}
+
+#[test]
+fn ways_to_a_target_tell_what_must_not_hold() {
+    let (count, _) = proven(
+        "int f(int n) {
+            unsigned x = 1;
+            while (n-- > 0) x = x * 5;
+            unsigned y = x * 3;
+            if ((y & 3) == 2) return -1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 1);
+    let (count, _) = proven(
+        "int f(int n) {
+            unsigned x = 1;
+            while (n-- > 0) x = x * 6;
+            unsigned y = x * 3;
+            if ((y & 3) == 2) return -1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 0);
+}

@@ -28,7 +28,7 @@ impl Budget {
 
 /// How often the clock is asked for each conflict that a query may have: the SAT solver asks with every
 /// tenth decision or conflict, bit-blasting with every sixteenth term.
-const ASKED_PER_CONFLICT: u64 = 5;
+const ASKED_PER_CONFLICT: u64 = 20;
 
 /// Stops a running query from another thread.
 #[derive(Clone, Debug, Default)]
@@ -130,7 +130,7 @@ mod tests {
             clock.start(budget);
             (0..100).find(|_| clock.must_stop() == Some(Reason::Conflicts))
         };
-        assert_eq!(asked(Budget { time: hour, conflicts: Some(3) }), Some(15));
+        assert_eq!(asked(Budget { time: hour, conflicts: Some(3) }), Some(60));
         assert_eq!(clock.out_of_time(), None);
         assert_eq!(asked(Budget { time: hour, conflicts: None }), None);
     }

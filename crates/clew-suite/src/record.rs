@@ -115,6 +115,11 @@ impl Record {
         written.map_err(|error| SuiteError::Write { path, error })
     }
 
+    /// The name of the file with the tests.
+    pub fn file_name(&self) -> String {
+        file_name(&self.function)
+    }
+
     /// Reads the tests of a function from a suite's folder.
     pub fn read(folder: &Path, function: &str) -> Result<Self, SuiteError> {
         let path = path(folder, function);
@@ -130,5 +135,9 @@ impl Record {
 }
 
 fn path(folder: &Path, function: &str) -> PathBuf {
-    folder.join(format!("tests-{function}.json"))
+    folder.join(file_name(function))
+}
+
+fn file_name(function: &str) -> String {
+    format!("tests-{function}.json")
 }

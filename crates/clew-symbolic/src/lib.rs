@@ -41,6 +41,7 @@ pub use machine::{Entry, Setup, SymbolicMachine};
 pub use soundness::{Cause, Origin, Remedy};
 pub use trace::{
     Argument, Arm, CallsId, Change, Ending, ExternalInput, Fork, ForkKind, ForkSite, GlobalState,
-    Incomplete, InputObject, InputStream, LabelMode, Letter, Novelty, Others, PathId, Refusal,
-    Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value, Word, mix,
+    Incomplete, InputObject, InputStream, LabelMode, Letter, MadeObject, Novelty, Others, Passed,
+    PathId, Printed, Refusal, Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value,
+    Word, mix,
 };

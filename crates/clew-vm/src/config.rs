@@ -50,7 +50,7 @@ pub struct Config {
     /// Whether calls of functions without a body are left to the symbolic side, which gives
     /// inputs for their results.
     pub stubs: bool,
-    /// Whether weak functions that no file defines are there all the same.
+    /// Whether weak functions that no file defines are there all the same, where tests can define them.
     pub weak_functions: bool,
     /// What the program must not depend on.
     pub surroundings: Surroundings,

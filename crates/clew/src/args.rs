@@ -86,10 +86,13 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
-    /// The techniques that take part: random-walks, proofs, automata (default: all; with a strategy
-    /// by name, all but random-walks)
+    /// The techniques that take part: random-walks, proofs, automata, frontier (default: all; with a
+    /// strategy by name, all but random-walks)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
+    /// Write pictures of the frontier between runs and what is open here, with a page to step through them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) trace_frontier: Option<PathBuf>,
     /// Wall time for each function, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,
@@ -129,6 +132,9 @@ pub(crate) struct GenArguments {
     /// Do not compile and run the tests
     #[arg(long)]
     pub(crate) no_verify: bool,
+    /// Test copies of the files, in DIR, instead of the files where they are
+    #[arg(long)]
+    pub(crate) standalone: bool,
     /// Faults that compiled code does not suffer from
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,

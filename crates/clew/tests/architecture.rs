@@ -14,7 +14,7 @@ const USES: &[(&str, &str)] = &[
     ("clew-symbolic", "ir logic random vm"),
     ("clew-criteria", "ir"),
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
-    ("clew-prove", "ir logic solver symbolic"),
+    ("clew-prove", "explore ir logic solver symbolic vm"),
     ("clew-campaign", "c check criteria emit explore ir prove solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),

@@ -240,7 +240,11 @@ fn are_shared(targets: &[Target]) -> bool {
     targets.iter().any(|target| match target {
         Target::Object(object, offset) => *offset != 0 || !seen.insert(*object),
         Target::Global(..) => true,
-        Target::Null | Target::Function(_) | Target::Stream(_) | Target::Unknown => false,
+        Target::Null
+        | Target::Function(_)
+        | Target::Stream(_)
+        | Target::Made(..)
+        | Target::Unknown => false,
     })
 }
 

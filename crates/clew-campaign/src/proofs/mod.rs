@@ -6,11 +6,13 @@
 
 mod claims;
 mod files;
+mod frontier;
 mod proving;
 mod start;
 mod witness;
 
 pub use files::{Proof, Proofs};
+pub(crate) use frontier::{Beginning, BothWays};
 pub(crate) use proving::{Proved, Proving};
 pub use witness::Invariant;
 

@@ -2,11 +2,12 @@
 
 use super::init::Later;
 use super::object::{Variable, is_exact};
+use super::passed::Logs;
 use super::scope::Scope;
 use super::stubs::{constant_storage, object_declaration};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
-use crate::suite::SuiteTest;
+use crate::suite::{Group, SuiteTest};
 use clew_ir::{GlobalId, Program, TerminatorKind, Type, TypeId};
 use clew_symbolic::{Argument, Ending, Target, TestCase, Value};
 use clew_vm::stop::Stop;
@@ -14,7 +15,11 @@ use std::collections::BTreeSet;
 
 /// The statements of a test, in the words of the check macros that every suite defines:
 /// `CHECK_INT`, `CHECK_UINT`, `CHECK_FLOAT`, `CHECK_POINTER`, `CHECK_BYTES`, `CHECK_TRUE`.
-pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
+pub(crate) fn body(
+    program: &Program,
+    test: &SuiteTest,
+    (logs, keeps_printed): (&Logs, bool),
+) -> Vec<String> {
     let case = &test.case;
     let mut body = Body {
         program,
@@ -22,6 +27,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         unchecked: &test.unchecked,
         scope: Scope::new(program, case),
         objects: Vec::new(),
+        made: vec![None; case.made.len()],
         streams: vec![None; case.streams.len()],
         lines: Vec::new(),
         later: Vec::new(),
@@ -41,11 +47,19 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.script_standard_input();
     body.mention_unused();
     body.script_refusals();
+    let keeps_printed = keeps_printed && test.group == Group::Regular && test.returns();
+    if keeps_printed {
+        body.keep_printed();
+    }
     body.call(&arguments, test.returns());
+    if keeps_printed {
+        body.check_printed();
+    }
     if test.returns() {
         body.check_result();
         body.check_objects();
         body.check_globals();
+        body.check_calls(logs);
     }
     body.lines
 }
@@ -59,6 +73,8 @@ pub(super) struct Body<'a> {
     pub(super) scope: Scope,
     /// A variable for each object of the case.
     pub(super) objects: Vec<Variable>,
+    /// The variables that name the objects which the function made, as far as there are any.
+    pub(super) made: Vec<Option<String>>,
     /// The variables of the streams that the test has.
     pub(super) streams: Vec<Option<String>>,
     pub(super) lines: Vec<String>,

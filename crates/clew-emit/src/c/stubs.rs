@@ -5,7 +5,8 @@
 
 use super::body::Body;
 use super::harness::{self, Harness};
-use super::scope::{all_values, for_each_target};
+use super::passed::{self, Log, Logs};
+use super::scope::all_values;
 use super::types::{declaration, type_text};
 use super::{changes, is_nameable, literal, refusals, streams, surroundings, weak};
 use crate::sources::{References, references};
@@ -28,6 +29,7 @@ pub(crate) struct Stubs {
 /// files define under the names given, where tests speak of them.
 pub(crate) fn stubs(
     suite: &Suite<'_>,
+    logs: &Logs,
     apart: &[(GlobalId, String)],
     included: &dyn Fn(UnitId) -> bool,
 ) -> Stubs {
@@ -56,7 +58,7 @@ pub(crate) fn stubs(
     functions.sort();
     functions.dedup();
     let behind = if suite.tests.iter().any(|test| test.case.runs_out) { LEAVE } else { "" };
-    let mut writer = Writer { suite, behind, text: String::new(), reset: Vec::new() };
+    let mut writer = Writer { suite, logs, behind, text: String::new(), reset: Vec::new() };
     let calls = |name: &str| {
         let mut functions = used.functions.iter().map(|id| &program.functions[*id]);
         functions.any(|function| function.is_system && function.name == name)
@@ -71,6 +73,13 @@ pub(crate) fn stubs(
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
+    }
+    if logs.values().any(Log::has_text) {
+        writer.text.push_str(passed::COPY_TEXT);
+    }
+    if logs.values().any(Log::has_order) {
+        writer.text.push_str(passed::ORDER);
+        writer.reset.push("clew_order = 0;".to_owned());
     }
     if functions.iter().any(|id| changes::are_made_by(suite, *id)) {
         writer.text.push_str(changes::CHANGES);
@@ -105,6 +114,9 @@ pub(crate) fn stubs(
     }
     writer.text.push_str(&weak::definitions(suite));
     writer.reset.extend(weak::reset(suite));
+    if super::keeps_printed(suite) {
+        writer.text.push_str(super::printed::KEEPING);
+    }
     writer.text.push_str(&streams::definitions(suite));
     writer.text.push_str(&refusals::definitions(suite));
     writer.reset.extend(refusals::reset(suite));
@@ -137,7 +149,7 @@ fn libraries(program: &Program, used: &References, scripted: &FxHashSet<Function
 fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
     let mut found = Vec::new();
     for value in suite.tests.iter().flat_map(|test| all_values(&test.case)) {
-        for_each_target(value, &mut |target| match target {
+        value.for_each_target(&mut |target| match target {
             Target::Function(id) if suite.program.functions[id].is_callback() => found.push(id),
             _ => {}
         });
@@ -184,6 +196,8 @@ const LEAVE: &str = " else if (clew_runs_out) {\n        clew_exit(0);\n    }";
 
 struct Writer<'a> {
     suite: &'a Suite<'a>,
+    /// What stubs note of their calls.
+    logs: &'a Logs,
     /// What a function does that is asked for more than the test gives.
     behind: &'static str,
     text: String,
@@ -268,11 +282,20 @@ impl Writer<'_> {
         if changes {
             fields.push_str(changes::FIELDS);
         }
-        let mut body = unused_parameters(ty.params.len(), &written);
+        let log = self.logs.get(&id);
+        let noted = log.into_iter().flat_map(Log::noted);
+        let used: Vec<usize> = written.iter().copied().chain(noted).collect();
+        let mut body = unused_parameters(ty.params.len(), &used);
+        if let Some(log) = log {
+            fields.push_str(&log.fields(program, id));
+        }
         if has_result {
             let result = declaration(program, ty.result, "result");
             write!(body, "    {result};\n    __builtin_memset(&result, 0, sizeof result);\n")
                 .expect("a string");
+        }
+        if let Some(log) = log {
+            body.push_str(&log.statements(&calls));
         }
         body.push_str(&format!("    if ({calls}.next < {calls}.count) {{\n"));
         for parameter in &written {

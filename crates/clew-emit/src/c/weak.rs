@@ -70,6 +70,13 @@ fn names<'a>(suite: &Suite<'a>) -> impl Iterator<Item = &'a str> {
 }
 
 impl Body<'_> {
+    /// Whether a pointer stands for a function here.
+    pub(super) fn is_weak_pointer(&self, id: FunctionId) -> bool {
+        let (program, case) = (self.program, self.case);
+        let may_be = case.has_weak_functions && program.functions[id].is_optional();
+        may_be && asked_for(program, case.function).contains(&id)
+    }
+
     /// Says that the weak functions are there in this test.
     pub(super) fn script_weak_functions(&mut self) {
         if !self.case.has_weak_functions {

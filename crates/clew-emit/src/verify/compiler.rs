@@ -108,13 +108,21 @@ impl Compiler {
         Ok(program)
     }
 
-    fn command(&self, folder: &Path) -> Command {
+    /// What makes complaints tell columns in bytes.
+    pub(super) fn column_flag(&self) -> &'static str {
+        match self.version.starts_with("gcc") {
+            true => "-fdiagnostics-column-unit=byte",
+            false => "-fno-caret-diagnostics",
+        }
+    }
+
+    pub(super) fn command(&self, folder: &Path) -> Command {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).current_dir(folder);
         command
     }
 
-    fn check(&self, command: &mut Command) -> Result<(), VerifyError> {
+    pub(super) fn check(&self, command: &mut Command) -> Result<(), VerifyError> {
         let output = command.output()?;
         if output.status.success() {
             return Ok(());

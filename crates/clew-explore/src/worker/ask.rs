@@ -114,6 +114,7 @@ impl<S: Subject> Worker<'_, '_, S> {
             budget,
         };
         self.shared.note_query();
+        self.questions.asked += 1;
         let blasted = self.questions.solver.blasted();
         let verdict = self.questions.solver.check(self.subject.pool_mut(), &query);
         let is_blasted = self.questions.solver.blasted() > blasted;

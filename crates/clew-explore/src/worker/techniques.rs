@@ -163,9 +163,16 @@ impl<S: Subject> Worker<'_, '_, S> {
         false
     }
 
-    /// Whether some technique knows that no inputs take a candidate.
+    /// Whether some technique knows that no inputs take a candidate. What is known to contradict itself
+    /// needs no technique.
     pub(super) fn is_refuted_without_question(&mut self, candidate: CandidateId) -> bool {
-        self.techniques.want_words && self.techniques.refute(&mut self.tree.way_to(candidate))
+        if !self.techniques.want_words {
+            return false;
+        }
+        let constraints = &mut self.questions.constraints;
+        self.tree.path_condition(self.subject.pool_mut(), candidate, constraints);
+        self.questions.known_contradiction().is_none()
+            && self.techniques.refute(&mut self.tree.way_to(candidate))
     }
 
     /// Tells the techniques that the solver refuted a candidate.

@@ -18,8 +18,10 @@ pub struct Generalised {
     pub chain: Chain,
     /// How many constraints the path condition has.
     pub constraints: usize,
-    /// How many of them explain why it has no solution.
+    /// How many constraints explain why it has no solution.
     pub explaining: usize,
+    /// How many terms the path condition is made of.
+    pub terms: usize,
     /// How many questions that took.
     pub questions: usize,
     /// How long they took.
@@ -33,6 +35,8 @@ pub enum Ungeneralised {
     Condition(Cause),
     /// It is not known to be infeasible.
     Explanation(NoExplanation),
+    /// Its path condition has too many terms.
+    TooLarge,
     /// Its explanation has no chain.
     Chain(NoChain),
 }
@@ -41,6 +45,7 @@ impl fmt::Display for Ungeneralised {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ungeneralised::Condition(cause) => cause.fmt(f),
+            Ungeneralised::TooLarge => f.write_str("its path condition is too large"),
             Ungeneralised::Explanation(_) => f.write_str("it is not known to be infeasible"),
             Ungeneralised::Chain(why) => why.fmt(f),
         }
@@ -55,6 +60,8 @@ pub struct Explaining<'s> {
     pub method: Method,
     /// What each question may cost.
     pub budget: Budget,
+    /// The most terms of a path condition.
+    pub most_terms: usize,
 }
 
 /// The chain of an infeasible path, whose last letter is the one that no execution takes.
@@ -70,7 +77,11 @@ pub fn generalise(
     let mut pool = TermPool::new();
     let condition = PathCondition::of(&mut pool, task, Path::of(letters), Rules::Machine)
         .map_err(Ungeneralised::Condition)?;
-    let Explaining { backend, method, budget } = explaining;
+    let Explaining { backend, method, budget, most_terms } = explaining;
+    let terms = pool.len();
+    if terms > most_terms {
+        return Err(Ungeneralised::TooLarge);
+    }
     let start = Instant::now();
     let recent = match method {
         Method::Minimal => recent(backend, &mut pool, &condition, budget),
@@ -89,6 +100,7 @@ pub fn generalise(
     Ok(Generalised {
         chain,
         constraints: condition.tagged.len(),
+        terms,
         explaining: explained.tags.len(),
         questions: explained.questions,
         explaining_time,

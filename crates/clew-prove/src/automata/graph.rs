@@ -71,17 +71,15 @@ impl Graph {
 
     /// Leaves out the states from which nothing is accepted.
     fn trim(&mut self) {
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.states.len()];
+        for (from, ways) in self.states.iter().enumerate() {
+            ways.values().for_each(|to| before[*to].push(from));
+        }
         let mut alive = self.accepting.clone();
-        loop {
-            let before = alive.len();
-            for (number, ways) in self.states.iter().enumerate() {
-                if ways.values().any(|to| alive.contains(to)) {
-                    alive.insert(number);
-                }
-            }
-            if alive.len() == before {
-                break;
-            }
+        let mut open: Vec<usize> = alive.iter().copied().collect();
+        while let Some(state) = open.pop() {
+            let newly = before[state].iter().copied().filter(|it| alive.insert(*it));
+            open.extend(newly.collect::<Vec<_>>());
         }
         alive.insert(0);
         let order: Vec<usize> = alive.iter().copied().collect();
@@ -121,25 +119,27 @@ impl Graph {
 
     /// One state for each class.
     fn merged(&self, class: &[usize]) -> Self {
+        let mut members: BTreeMap<usize, usize> = BTreeMap::new();
+        for (state, class) in class.iter().enumerate().rev() {
+            members.insert(*class, state);
+        }
+        let mut numbers = BTreeMap::from([(class[0], 0)]);
         let mut order = vec![class[0]];
         let mut graph = Graph::default();
-        let mut at = 0;
-        while at < order.len() {
-            let member = class.iter().position(|it| *it == order[at]).unwrap_or(0);
+        while let Some(next) = order.get(graph.states.len()) {
+            let member = members[next];
             if self.accepting.contains(&member) {
-                graph.accepting.insert(at);
+                graph.accepting.insert(graph.states.len());
             }
             let mut ways = BTreeMap::new();
             for (letter, to) in &self.states[member] {
-                let known = order.iter().position(|it| *it == class[*to]);
-                let number = known.unwrap_or_else(|| {
+                let number = *numbers.entry(class[*to]).or_insert_with(|| {
                     order.push(class[*to]);
                     order.len() - 1
                 });
                 ways.insert(*letter, number);
             }
             graph.states.push(ways);
-            at += 1;
         }
         graph
     }

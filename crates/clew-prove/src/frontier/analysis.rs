@@ -59,8 +59,14 @@ pub enum Outcome {
     Open,
 }
 
+/// What stands for a precondition.
+enum Before {
+    Known(RId),
+    New(Predicate),
+}
+
 /// Steps for each iteration at most, on average.
-const STEPS: usize = 10;
+const STEPS: usize = 4;
 
 /// The analysis of a unit.
 pub struct Analysis<'p> {
@@ -177,7 +183,11 @@ impl<'p> Analysis<'p> {
         let asked = self.forward.asked;
         let ran = state.and_then(|state| self.symbolic_execution_step(edge, state));
         self.iterations += usize::from(self.forward.asked > asked);
-        ran.unwrap_or_else(|| self.reachability_step(edge))
+        let step = ran.unwrap_or_else(|| self.reachability_step(edge));
+        if cfg!(debug_assertions) {
+            assert_eq!(self.check(), Ok(()), "{step:?}");
+        }
+        step
     }
 
     /// Iterates until nothing is left to do.
@@ -255,13 +265,22 @@ impl<'p> Analysis<'p> {
                 }
                 continue;
             }
+            if let Some(known) = self.known_for(edge.from, &before) {
+                found.push(Before::Known(known));
+                continue;
+            }
             match self.unseen(edge.from, before, weakens) {
-                Some(before) => found.push(before),
+                Some(before) => found.push(Before::New(before)),
                 None => return self.get_stuck(edge),
             }
         }
-        let states: Vec<RId> =
-            found.into_iter().map(|before| self.state_for(edge.from, before)).collect();
+        let states: Vec<RId> = found
+            .into_iter()
+            .map(|before| match before {
+                Before::Known(id) => id,
+                Before::New(predicate) => self.state_for(edge.from, predicate),
+            })
+            .collect();
         let count = states.len();
         self.graph.analyse(edge.from, edge.to, states.clone());
         for id in states {
@@ -294,18 +313,26 @@ impl<'p> Analysis<'p> {
         Step::Stuck(edge)
     }
 
-    /// The R-state for a predicate: one that is there already and holds wherever it does, or a new one.
+    /// The R-state for a predicate: one that is there already, or a new one.
     fn state_for(&mut self, at: LocationId, predicate: Predicate) -> RId {
+        match self.known_for(at, &predicate) {
+            Some(known) => known,
+            None => self.graph.add(at, predicate, None),
+        }
+    }
+
+    /// An R-state that holds wherever a predicate does.
+    fn known_for(&mut self, at: LocationId, predicate: &Predicate) -> Option<RId> {
         let known = self.graph.at.get(&at).cloned().unwrap_or_default();
         for id in known {
             let state = self.graph.get(id);
             let is_there = matches!(state.standing, Standing::Alive | Standing::Excluded);
             let known = state.predicate.clone();
-            if is_there && self.judge.implies(&self.space, at, &predicate, &known) {
-                return id;
+            if is_there && self.judge.implies(&self.space, at, predicate, &known) {
+                return Some(id);
             }
         }
-        self.graph.add(at, predicate, None)
+        None
     }
 
     /// A precondition that no run has satisfied (Inv3), or as little of it as no run has satisfied; nothing
@@ -333,15 +360,7 @@ impl<'p> Analysis<'p> {
 
     /// For each S-state of a location: which literals held there. What cannot be seen did not.
     fn seen(&self, at: LocationId, predicate: &Predicate) -> Vec<Vec<bool>> {
-        let location = self.space.get(at);
-        let labels: Vec<Label> = predicate
-            .literals
-            .iter()
-            .map(|it| {
-                let position = location.calls.get(it.depth).copied().unwrap_or(location.at);
-                (position, super::predicate::truth(&it.expr))
-            })
-            .collect();
+        let labels = self.labels(at, predicate);
         let mut states = Vec::new();
         for run in 0..self.forward.runs.len() {
             let visits: Vec<&Visit> =
@@ -362,28 +381,18 @@ impl<'p> Analysis<'p> {
         states
     }
 
-    /// Whether a run has been in a state of an R-state.
-    fn is_satisfied(&self, id: RId) -> bool {
-        let state = self.graph.get(id);
-        let seen = self.seen(state.location, &state.predicate);
-        seen.iter().any(|holds| holds.iter().all(|it| *it))
-    }
-
     /// Takes a run into the graph: new S-states, and R-states that it has satisfied go.
     fn absorb(&mut self, run: usize) {
-        let before = self.graph.states.len();
+        let known: Vec<RId> = (0..self.graph.states.len() as u32).map(RId).collect();
         self.visit(run);
-        let visited: BTreeSet<LocationId> =
-            self.forward.runs[run].visits.iter().map(|it| it.location).collect();
-        for id in (0..before as u32).map(RId) {
-            let state = self.graph.get(id);
-            if !visited.contains(&state.location) {
-                continue;
-            }
-            match state.standing {
-                Standing::Alive if self.holds_in(run, id) => self.graph.satisfy(id),
-                Standing::Excluded if self.holds_in(run, id) => self.contradictions.push(id),
-                _ => {}
+        let is_there =
+            |id: &RId| matches!(self.graph.get(*id).standing, Standing::Alive | Standing::Excluded);
+        let known: Vec<RId> = known.into_iter().filter(is_there).collect();
+        for id in self.satisfied_by(run, &known) {
+            match self.graph.get(id).standing {
+                Standing::Alive => self.graph.satisfy(id),
+                Standing::Excluded => self.contradictions.push(id),
+                Standing::Satisfied | Standing::Useless => {}
             }
         }
         let alive: Vec<RId> = self.graph.alive().collect();
@@ -393,29 +402,46 @@ impl<'p> Analysis<'p> {
         self.coarsen();
     }
 
-    /// Whether a run has been in a state of an R-state.
-    fn holds_in(&self, run: usize, id: RId) -> bool {
-        let state = self.graph.get(id);
-        if state.predicate.is_always() {
-            return true;
-        }
-        let location = self.space.get(state.location);
-        let literals = &state.predicate.literals;
-        let labels: Vec<Label> = literals
-            .iter()
-            .map(|it| {
-                let position = location.calls.get(it.depth).copied().unwrap_or(location.at);
-                (position, super::predicate::truth(&it.expr))
-            })
-            .collect();
-        let shown = self.forward.show(&self.space, run, &labels);
+    /// Those of some R-states that a run has been in a state of.
+    fn satisfied_by(&self, run: usize, ids: &[RId]) -> Vec<RId> {
         let visits = &self.forward.runs[run].visits;
-        visits.iter().filter(|it| it.location == state.location).any(|visit| {
-            literals.iter().zip(&shown).all(|(literal, shown)| {
-                let at = visit.outer.get(literal.depth).copied().unwrap_or(visit.arrival);
-                shown.holds.get(at as usize).copied().unwrap_or(false)
-            })
-        })
+        let visited: BTreeSet<LocationId> = visits.iter().map(|it| it.location).collect();
+        let is_met = |id: &&RId| visited.contains(&self.graph.get(**id).location);
+        let ids: Vec<RId> = ids.iter().filter(is_met).copied().collect();
+        let labels: Vec<Vec<Label>> = ids.iter().map(|id| self.labels_of(*id)).collect();
+        let shown = self.forward.show(&self.space, run, &labels.concat());
+        let mut from = 0;
+        let mut found = Vec::new();
+        for (id, labels) in ids.into_iter().zip(&labels) {
+            let shown = &shown[from..from + labels.len()];
+            from += labels.len();
+            let state = self.graph.get(id);
+            let holds = |visit: &Visit| {
+                state.predicate.literals.iter().zip(shown).all(|(literal, shown)| {
+                    let at = visit.outer.get(literal.depth).copied().unwrap_or(visit.arrival);
+                    shown.holds.get(at as usize).copied().unwrap_or(false)
+                })
+            };
+            if visits.iter().any(|it| it.location == state.location && holds(it)) {
+                found.push(id);
+            }
+        }
+        found
+    }
+
+    fn labels_of(&self, id: RId) -> Vec<Label> {
+        let state = self.graph.get(id);
+        self.labels(state.location, &state.predicate)
+    }
+
+    /// The literals of a predicate, each where its frame stands.
+    fn labels(&self, at: LocationId, predicate: &Predicate) -> Vec<Label> {
+        let location = self.space.get(at);
+        let label = |it: &super::predicate::Literal| {
+            let position = location.calls.get(it.depth).copied().unwrap_or(location.at);
+            (position, super::predicate::truth(&it.expr))
+        };
+        predicate.literals.iter().map(label).collect()
     }
 
     /// Notes where a run has been.
@@ -460,7 +486,10 @@ impl<'p> Analysis<'p> {
     pub fn check(&mut self) -> Result<(), Broken> {
         let visits = self.forward.visits();
         let mut judge = Judge::new();
-        let is_satisfied = |id: RId| self.is_satisfied(id);
+        let alive: Vec<RId> = self.graph.alive().collect();
+        let satisfied: BTreeSet<RId> =
+            (0..visits.len()).flat_map(|run| self.satisfied_by(run, &alive)).collect();
+        let is_satisfied = |id: RId| satisfied.contains(&id);
         let outside = Outside { visits: &visits, is_satisfied: &is_satisfied };
         check(&self.space, &self.graph, &mut judge, &outside)
     }

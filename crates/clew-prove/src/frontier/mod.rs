@@ -25,6 +25,8 @@ mod predicate;
 mod proof;
 mod runs;
 mod space;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use analysis::{Analysis, Effort, Outcome, Step};

@@ -23,8 +23,8 @@ pub(super) enum Held {
     Instance(TermId),
     /// Zeros.
     Zero,
-    /// A copy of what is at this address.
-    Copy(TermId),
+    /// A copy of what is there.
+    Copy(Reach),
     /// Anything.
     Any,
 }
@@ -35,6 +35,9 @@ pub(super) struct Reach {
     pub(super) address: TermId,
     /// The object that the access is in.
     pub(super) object: Option<Object>,
+    /// The object whose name the address is made of: the access is in it or leaves it. Without one it is
+    /// through a pointer.
+    pub(super) named: Option<Object>,
     /// Whether no pointer leads into it.
     pub(super) is_hidden: bool,
 }
@@ -170,10 +173,9 @@ impl Instances<'_> {
             Held::Zero => pool.bv(BYTE, 0),
             Held::Any => self.input(pool, "any", Sort::BitVec(BYTE)),
             Held::Copy(from) => {
-                let address = pool.add(from, distance);
-                let reach = self.reach(pool, address, None);
-                let byte = self.read(pool, reach, 1, at);
-                addresses.extend(pool.free_inputs(from));
+                let address = pool.add(from.address, distance);
+                let byte = self.read(pool, Reach { address, ..from }, 1, at);
+                addresses.extend(pool.free_inputs(from.address));
                 addresses.extend(pool.free_inputs(byte));
                 byte
             }
@@ -227,8 +229,8 @@ impl Instances<'_> {
 fn overlap(pool: &mut TermPool, read: Reach, len: u64, written: Reach, size: u64) -> Overlap {
     match (read.object, written.object) {
         (Some(one), Some(other)) if one != other => return Overlap::None,
-        (Some(_), None) if read.is_hidden => return Overlap::None,
-        (None, Some(_)) if written.is_hidden => return Overlap::None,
+        (Some(_), None) if read.is_hidden && written.named.is_none() => return Overlap::None,
+        (None, Some(_)) if written.is_hidden && read.named.is_none() => return Overlap::None,
         _ => {}
     }
     let distance = pool.sub(read.address, written.address);

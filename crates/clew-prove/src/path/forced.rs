@@ -1,6 +1,6 @@
 //! The values that constraints force a variable to have.
 
-use super::condition::{Cell, Object, Tagged, Use, Variable};
+use super::condition::{Cell, Object, Tagged, Variable};
 use clew_ir::{LocalKind, Program, Scalar, TypeId};
 use clew_logic::{Model, TermId, TermPool};
 use clew_solver::{Budget, Query, Solver, Verdict};
@@ -22,6 +22,14 @@ pub struct Forced {
     pub high: Option<i128>,
 }
 
+/// An integer that the user has given a name.
+struct Named {
+    name: String,
+    ty: TypeId,
+    instance: TermId,
+    signed: bool,
+}
+
 /// Looks for ranges.
 pub(super) struct Ranges<'p, 's> {
     program: &'p Program,
@@ -34,45 +42,65 @@ impl<'p, 's> Ranges<'p, 's> {
         Self { program, solver, ends }
     }
 
-    /// The ranges of the variables of some constraints that what is known forces, but for those that
-    /// the constraints tell by themselves, unless all are wanted.
+    /// The ranges of the variables of some constraints that what is known forces, and of each whether
+    /// the constraints say so by themselves.
     pub(super) fn forced(
         &mut self,
         pool: &mut TermPool,
         own: &[&Tagged],
         known: &[TermId],
-        wants_all: bool,
-    ) -> Vec<Forced> {
-        let mut uses: Vec<Use> = Vec::new();
-        for used in own.iter().flat_map(|it| it.uses()) {
-            if !uses.contains(used) {
-                uses.push(*used);
-            }
-        }
+    ) -> Vec<(Forced, bool)> {
         let alone: Vec<TermId> = own.iter().map(|it| it.constraint).collect();
-        let mut forced: Vec<Forced> = Vec::new();
-        for used in uses {
-            let Some((name, ty)) = self.named(used.variable) else { continue };
-            let Some(Scalar::Int { bits, signed }) = self.program.types.scalar(ty) else {
-                continue;
-            };
-            if bits == 1 || bits != pool.width(used.instance) {
-                continue;
-            }
-            let Some(range) = self.range(pool, known, used.instance, signed) else { continue };
-            let is_told =
-                !wants_all && self.range(pool, &alone, used.instance, signed) == Some(range);
-            let (least, most) = bounds(bits, signed);
+        let mut forced: Vec<(Forced, bool)> = Vec::new();
+        for Named { name, ty, instance, signed } in self.variables(pool, own) {
+            let Some(range) = self.range(pool, known, instance, signed) else { continue };
+            let (least, most) = bounds(pool.width(instance), signed);
             let low = (range.0 > least).then_some(range.0);
             let high = (range.1 < most).then_some(range.1);
-            if !is_told && (low.is_some() || high.is_some()) {
+            if low.is_some() || high.is_some() {
+                let is_said = self.range(pool, &alone, instance, signed) == Some(range);
                 let is_pointer = self.program.types.is_pointer(ty);
-                forced.push(Forced { name, is_pointer, low, high });
+                forced.push((Forced { name, is_pointer, low, high }, is_said));
             }
         }
-        forced.sort_by(|a, b| a.name.cmp(&b.name));
+        forced.sort_by(|a, b| a.0.name.cmp(&b.0.name));
         forced.dedup();
         forced
+    }
+
+    /// Whether constraints contradict the ranges of their variables that what is known forces.
+    pub(super) fn contradict(
+        &mut self,
+        pool: &mut TermPool,
+        own: &[&Tagged],
+        known: &[TermId],
+    ) -> bool {
+        let mut all: Vec<TermId> = own.iter().map(|it| it.constraint).collect();
+        for Named { instance, signed, .. } in self.variables(pool, own) {
+            let Some((low, high)) = self.range(pool, known, instance, signed) else { continue };
+            let width = pool.width(instance);
+            let (low, high) = (pool.bv_signed(width, low), pool.bv_signed(width, high));
+            all.push(if signed { pool.sle(low, instance) } else { pool.ule(low, instance) });
+            all.push(if signed { pool.sle(instance, high) } else { pool.ule(instance, high) });
+        }
+        self.ask(pool, all) == Some(None)
+    }
+
+    /// The integers that constraints use and the user has given a name, each once.
+    fn variables(&self, pool: &TermPool, own: &[&Tagged]) -> Vec<Named> {
+        let mut found: Vec<Named> = Vec::new();
+        for used in own.iter().flat_map(|it| it.uses()) {
+            let Some((name, ty)) = self.named(used.variable) else { continue };
+            let instance = used.instance;
+            if let Some(Scalar::Int { bits, signed }) = self.program.types.scalar(ty)
+                && bits > 1
+                && bits == pool.width(instance)
+                && found.iter().all(|it| it.instance != instance)
+            {
+                found.push(Named { name, ty, instance, signed });
+            }
+        }
+        found
     }
 
     /// The name of a variable that the user has given one, and its type.

@@ -1,57 +1,46 @@
 //! The store of a path condition: an instance for each assignment, and the constraints between them.
 
-use super::cells::{Base, Event, Held, Reach, concat};
+use super::cells::{Base, Event, Held, concat};
 use super::condition::{Cell, Kind, Object, Tagged, Use, Variable};
-use super::places::{Escaping, Loose, NamedBase};
+use super::objects::{LOCALS, function_address};
+use super::places::{Escaping, Loose};
 use clew_ir::tables::unchanged_tables;
-use clew_ir::{
-    BlockId, FunctionId, GlobalId, Id, IdVec, LocalId, Program, RelocationTarget, Scalar,
-};
-use clew_logic::{InputId, Op, Sort, TermId, TermPool};
+use clew_ir::{BlockId, FunctionId, GlobalId, IdVec, LocalId, Program, Scalar};
+use clew_logic::{InputId, Sort, TermId, TermPool};
 use clew_symbolic::meaning::{
     Arbitrary, Effect, Havoc, Lifetime, Location, Named, Rules, Store, Stored, Target,
     scalar_width, variable,
 };
 use rustc_hash::FxHashMap;
 
-/// The regions of functions, of labels, of globals and of locals begin here: each object has 4 GiB of
-/// its own.
-const FUNCTIONS: u64 = 0x1000;
-const LABELS: u64 = 0x1001;
-const GLOBALS: u64 = 0x2000;
-const LOCALS: u64 = 0x0100_0000;
-/// The first byte of an object in its region, and how far functions and labels are apart.
-const START: u64 = 0x1000;
-const STEP: u64 = 16;
-/// Images of objects up to this size are known.
-const MAX_IMAGE: usize = 256;
-
 /// A frame of a function.
 #[derive(Debug)]
-struct Frame {
-    number: usize,
-    function: FunctionId,
+pub(super) struct Frame {
+    pub(super) number: usize,
+    pub(super) function: FunctionId,
     values: IdVec<LocalId, Option<TermId>>,
-    objects: IdVec<LocalId, Option<u64>>,
+    pub(super) objects: IdVec<LocalId, Option<u64>>,
     has_begun: IdVec<LocalId, bool>,
 }
 
 /// The store.
 pub(super) struct Instances<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     rules: Rules,
     frames: Vec<Frame>,
     frames_made: usize,
     /// The objects of locals, by region.
-    locals: Vec<Object>,
-    labels: FxHashMap<(FunctionId, BlockId), u64>,
-    escaping: Escaping,
+    pub(super) locals: Vec<Object>,
+    pub(super) labels: FxHashMap<(FunctionId, BlockId), u64>,
+    /// The addresses of what another unit may define.
+    weak: FxHashMap<String, TermId>,
+    pub(super) escaping: Escaping,
     /// What accesses of the current statement may leave.
     pub(super) loose: Loose,
-    unchanged: IdVec<GlobalId, bool>,
+    pub(super) unchanged: IdVec<GlobalId, bool>,
     /// The constant objects whose bytes are known, and memory with nothing else.
-    images: Vec<GlobalId>,
-    constants: TermId,
+    pub(super) images: Vec<GlobalId>,
+    pub(super) constants: TermId,
     pub(super) events: Vec<Event>,
     pub(super) bases: Vec<Base>,
     /// What is known of cells: by address, size, and the event or base they are behind.
@@ -80,6 +69,7 @@ impl<'p> Instances<'p> {
             frames_made: 0,
             locals: Vec::new(),
             labels: FxHashMap::default(),
+            weak: FxHashMap::default(),
             escaping: Escaping::default(),
             loose: Loose::default(),
             unchanged: unchanged_tables(program),
@@ -128,11 +118,11 @@ impl<'p> Instances<'p> {
         self.frames.pop();
     }
 
-    fn frame(&self) -> &Frame {
+    pub(super) fn frame(&self) -> &Frame {
         self.frames.last().expect("a store should have a frame")
     }
 
-    fn frame_mut(&mut self) -> &mut Frame {
+    pub(super) fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a store should have a frame")
     }
 
@@ -250,7 +240,10 @@ impl<'p> Instances<'p> {
         let loose = Some(self.loose.clone());
         let reach = self.reach(pool, location.address, loose.as_ref());
         let (held, size) = match (value, location.bits) {
-            (Stored::Copy(from), _) => (Held::Copy(from), location.size),
+            (Stored::Copy(from), _) => {
+                let from = self.reach(pool, from, loose.as_ref());
+                (Held::Copy(from), location.size)
+            }
             (Stored::Zero, None) => (Held::Zero, location.size),
             (Stored::Scalar(_), _) | (Stored::Zero, Some(_)) => {
                 let bytes = value.bytes(pool, self, &location);
@@ -339,63 +332,6 @@ impl<'p> Instances<'p> {
         kept
     }
 
-    /// Says that globals have their initial values at the entry.
-    pub(super) fn initialise(
-        &mut self,
-        pool: &mut TermPool,
-        globals: impl IntoIterator<Item = GlobalId>,
-    ) {
-        for global in globals {
-            self.bases[0].array = self.with_image(pool, self.bases[0].array, global);
-        }
-    }
-
-    /// The bytes of constant objects are known from now on.
-    fn put_image(&mut self, pool: &mut TermPool, global: GlobalId) {
-        if !self.is_constant(global) || self.images.contains(&global) {
-            return;
-        }
-        self.images.push(global);
-        self.constants = self.with_image(pool, self.constants, global);
-        for base in 0..self.bases.len() {
-            self.bases[base].array = self.with_image(pool, self.bases[base].array, global);
-        }
-    }
-
-    fn is_constant(&self, global: GlobalId) -> bool {
-        self.program.globals[global].is_const || self.unchanged[global]
-    }
-
-    /// Memory with the initial bytes of an object, unless they are many.
-    fn with_image(&mut self, pool: &mut TermPool, array: TermId, global: GlobalId) -> TermId {
-        let Some(mut bytes) = self.small_image(global) else { return array };
-        let relocations = self.program.globals[global].init.as_ref().map(|it| &it.relocations);
-        for relocation in relocations.into_iter().flatten() {
-            let target = match relocation.target {
-                RelocationTarget::Global(global) => self.global_address(global),
-                RelocationTarget::Function(function) => function_address(function),
-                RelocationTarget::Label(function, block) => self.label(function, block),
-            };
-            let start = relocation.offset as usize;
-            if let Some(place) = bytes.get_mut(start..start + 8) {
-                place.copy_from_slice(&target.wrapping_add_signed(relocation.addend).to_le_bytes());
-            }
-        }
-        let start = self.global_address(global);
-        let mut array = array;
-        for (at, byte) in bytes.into_iter().enumerate() {
-            let address = pool.bv(64, (start + at as u64).into());
-            let byte = pool.bv(8, byte.into());
-            array = pool.store(array, address, byte);
-        }
-        array
-    }
-
-    fn small_image(&self, global: GlobalId) -> Option<Vec<u8>> {
-        let image = self.program.globals[global].init.as_ref()?;
-        (image.bytes.len() <= MAX_IMAGE).then(|| image.bytes.clone())
-    }
-
     /// Says that pointers among the parameters of the first frame come from outside.
     pub(super) fn assume_outside(&mut self, pool: &mut TermPool) {
         let function = &self.program.functions[self.frame().function];
@@ -453,115 +389,12 @@ impl<'p> Instances<'p> {
     fn note_address(&mut self, pool: &TermPool, address: TermId) {
         self.addresses.extend(pool.free_inputs(address));
     }
-
-    fn global_address(&self, global: GlobalId) -> u64 {
-        let align = self.program.globals[global].align.max(1);
-        ((GLOBALS + global.index() as u64) << 32) | START.next_multiple_of(align)
-    }
-
-    fn label(&mut self, function: FunctionId, block: BlockId) -> u64 {
-        let next = self.labels.len() as u64;
-        let number = *self.labels.entry((function, block)).or_insert(next);
-        (LABELS << 32) | (START + STEP * number)
-    }
-
-    /// The address of a local's object, which may be about to begin.
-    fn local_address(&mut self, local: LocalId) -> u64 {
-        let frame = self.frame();
-        if let Some(address) = frame.objects[local] {
-            return address;
-        }
-        let (number, function) = (frame.number, frame.function);
-        let address =
-            ((LOCALS + self.locals.len() as u64) << 32) | self.local_start(function, local);
-        self.locals.push(Object::Local { frame: number, function, local });
-        self.frame_mut().objects[local] = Some(address);
-        address
-    }
-
-    fn local_start(&self, function: FunctionId, local: LocalId) -> u64 {
-        let declared = &self.program.functions[function].locals[local];
-        let align = self.program.types.align(declared.ty).max(declared.align);
-        START.next_multiple_of(align.max(1))
-    }
-
-    /// The object whose region an address is in.
-    fn object_at(&self, address: u64) -> Option<Object> {
-        let region = address >> 32;
-        if let Some(local) = region.checked_sub(LOCALS) {
-            return self.locals.get(local as usize).copied();
-        }
-        let global = GlobalId::from_index(region.checked_sub(GLOBALS)? as usize);
-        self.program.globals.get(global).map(|_| Object::Global(global))
-    }
-
-    /// Where an access leads: `loose` tells what accesses of the current statement may leave; without
-    /// it only a constant address is known to be in an object.
-    pub(super) fn reach(
-        &mut self,
-        pool: &TermPool,
-        address: TermId,
-        loose: Option<&Loose>,
-    ) -> Reach {
-        let named = constants_in(pool, address).into_iter().find_map(|it| self.object_at(it));
-        let is_constant = pool.value(address).is_some();
-        let object = named.filter(|object| {
-            is_constant || loose.is_some_and(|loose| !loose.may_leave(base_of(*object)))
-        });
-        let is_hidden = match object {
-            Some(Object::Local { function, local, .. }) => {
-                !self.escaping.has(self.program, function, local)
-            }
-            Some(Object::Global(_)) | None => false,
-        };
-        Reach { address, object, is_hidden }
-    }
-
-    pub(super) fn cell(&self, pool: &TermPool, reach: Reach, size: u64) -> Cell {
-        let Reach { address, object, .. } = reach;
-        let offset = object.and_then(|object| self.offset_in(pool, object, address));
-        Cell { object, offset, address, size }
-    }
-
-    /// The distance of an address from the start of an object, where it is known.
-    fn offset_in(&self, pool: &TermPool, object: Object, address: TermId) -> Option<i64> {
-        let start = match object {
-            Object::Local { function, local, .. } => self.local_start(function, local),
-            Object::Global(global) => self.global_address(global) & u64::from(u32::MAX),
-        };
-        let low = pool.value(address)? as u64 & u64::from(u32::MAX);
-        Some(low as i64 - start as i64)
-    }
 }
 
 /// What a write changes.
 enum Change {
     Value(LocalId, TermId),
     Bytes(Event),
-}
-
-fn base_of(object: Object) -> NamedBase {
-    match object {
-        Object::Local { local, .. } => NamedBase::Local(local),
-        Object::Global(global) => NamedBase::Global(global),
-    }
-}
-
-fn function_address(function: FunctionId) -> u64 {
-    (FUNCTIONS << 32) | (START + STEP * function.index() as u64)
-}
-
-/// The constants that an address is the sum of.
-fn constants_in(pool: &TermPool, address: TermId) -> Vec<u64> {
-    let (mut open, mut found) = (vec![address], Vec::new());
-    while let Some(term) = open.pop() {
-        match (pool.value(term), pool.op(term)) {
-            (Some(value), _) => found.push(value as u64),
-            (None, Op::Add) => open.extend(pool.args(term)),
-            (None, _) => {}
-        }
-    }
-    found
 }
 
 impl Store for Instances<'_> {
@@ -580,6 +413,13 @@ impl Store for Instances<'_> {
     }
 
     fn address(&mut self, pool: &mut TermPool, named: Named) -> TermId {
+        if let Some(name) = self.weak_name(named) {
+            // It may be missing, or something else's.
+            let known = self.weak.get(&name).copied();
+            let address = known.unwrap_or_else(|| self.first_input(pool, &name, Sort::BitVec(64)));
+            self.weak.insert(name, address);
+            return address;
+        }
         let address = match named {
             Named::Local(local) => self.local_address(local),
             Named::Global(global) => {

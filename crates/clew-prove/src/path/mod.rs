@@ -5,7 +5,7 @@
 //! - [`explain`]: the few constraints that contradict each other.
 //! - [`reasons`]: why a target is never reached, by a proof of it.
 //! - `replay` goes along the word, `instances` is the store that it leaves constraints in, `cells` the
-//!   history of memory, `places` tells which objects accesses stay in.
+//!   history of memory, `objects` where things are, `places` tells which objects accesses stay in.
 //!
 //! (Delahaye, Botella, Gotlieb: Infeasible path generalization in dynamic symbolic execution, 3.1.)
 
@@ -14,6 +14,7 @@ mod condition;
 mod explain;
 mod forced;
 mod instances;
+mod objects;
 mod onward;
 mod places;
 mod reasons;

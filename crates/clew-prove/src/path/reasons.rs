@@ -25,6 +25,8 @@ const QUESTION: Budget = Budget { time: Some(Duration::from_secs(2)), conflicts:
 /// Why a target is never reached.
 #[derive(Clone, Debug)]
 pub struct Reasons {
+    /// The target.
+    pub target: Target,
     /// How it is proved.
     pub argument: Argument,
     /// The contradictions, told apart by the statements that matter: shortest first.
@@ -76,6 +78,8 @@ fn order(step: Step) -> u32 {
 /// A statement that matters.
 #[derive(Clone, Debug)]
 pub struct Fact {
+    /// Its place on the way.
+    pub index: usize,
     /// The statement.
     pub occurrence: Occurrence,
     /// What of it matters.
@@ -111,8 +115,8 @@ pub fn reasons(
         target,
         ends,
         left: MOST_WAYS,
-        solver: Solver::new(StackConfig::default()),
         reasons: Reasons {
+            target: target.clone(),
             argument: certificate.method,
             reasons: Vec::new(),
             invariants: Vec::new(),
@@ -130,13 +134,14 @@ struct Search<'p, 'c> {
     target: &'c Target,
     ends: Instant,
     left: usize,
-    solver: Solver,
     reasons: Reasons,
 }
 
 /// A path condition with its explanation.
 struct Explanation {
     pool: TermPool,
+    /// What knows the pool's terms.
+    solver: Solver,
     condition: PathCondition,
     clauses: Vec<Vec<TermId>>,
     explained: Explained,
@@ -154,19 +159,17 @@ impl Search<'_, '_> {
     fn contradictions(&mut self, ways: &[Way]) {
         let mut found = Vec::new();
         for way in ways.iter().filter(|way| way.ends == Ends::Target) {
-            if let Some(reason) = self.way(way, way.path(self.target), true) {
-                found.push(reason);
-            }
+            self.way(way, way.path(self.target), true, &mut found);
         }
         let is_reached = !found.is_empty();
         for way in ways.iter().filter(|way| way.ends == Ends::Refuted) {
-            if (!is_reached || self.matters(way))
-                && let Some(reason) = self.way(way, way.path(self.target), false)
-            {
-                found.push(reason);
+            if !is_reached || self.matters(way) {
+                self.way(way, way.path(self.target), false, &mut found);
             }
         }
-        self.reasons.reasons = distinct(found);
+        // What holds in every round says most.
+        found.sort_by_key(|it| (!it.is_at_target, it.rests_on.is_empty(), it.facts.len()));
+        self.reasons.reasons = found;
     }
 
     /// Whether what lies behind a way that is never gone could be the target, but for that: otherwise
@@ -193,29 +196,33 @@ impl Search<'_, '_> {
                     continue;
                 }
                 let path = Path { letters: &way.letters, end: End::At(node.at, Some(&fails)) };
-                if let Some(mut reason) = self.way(way, path, true) {
-                    reason.facts.retain(|fact| fact.occurrence.step != Step::End);
-                    because.push(reason);
-                }
+                self.way(way, path, true, &mut because);
+            }
+            for reason in &mut because {
+                reason.facts.retain(|fact| fact.occurrence.step != Step::End);
             }
             because.retain(|reason| !reason.facts.is_empty());
-            self.reasons.invariants[at].because = distinct(because);
+            self.reasons.invariants[at].because = because;
             at += 1;
         }
     }
 
-    /// Why a way is never gone.
-    fn way(&mut self, way: &Way, path: Path<'_>, is_at_target: bool) -> Option<Reason> {
-        let found = self.explain(way.head, path)?;
+    /// Why a way is never gone, unless that is known of another.
+    fn way(&mut self, way: &Way, path: Path<'_>, is_at_target: bool, known: &mut Vec<Reason>) {
+        let Some(mut found) = self.explain(way.head, path) else { return };
         let rests_on = self.rests_on(way.head, &found);
-        let condition = &found.condition;
-        let mut ranges = Ranges::new(self.task.program, &mut self.solver, self.ends);
-        let tags: Vec<&Tagged> = found.explained.constraints(condition).collect();
-        let mut pool = found.pool;
-        let facts = facts(condition, &tags, &mut ranges, &mut pool);
+        let tags: Vec<&Tagged> = found.explained.constraints(&found.condition).collect();
         let needs_outside = way.head.is_none() && tags.iter().any(|it| it.kind == Kind::Entry);
+        let facts = facts(&found.condition, &tags);
         let letters = way.letters.clone();
-        Some(Reason { rests_on, facts, is_at_target, needs_outside, letters })
+        let mut reason = Reason { rests_on, facts, is_at_target, needs_outside, letters };
+        let key = reason.key();
+        if known.iter().any(|other| other.key() == key) {
+            return;
+        }
+        let mut ranges = Ranges::new(self.task.program, &mut found.solver, self.ends);
+        tell_forced(&mut reason.facts, &tags, &mut ranges, &mut found.pool);
+        known.push(reason);
     }
 
     fn explain(&mut self, head: Option<usize>, path: Path<'_>) -> Option<Explanation> {
@@ -236,9 +243,10 @@ impl Search<'_, '_> {
                 PathCondition::from_head(&mut pool, self.task, head, path, Rules::Machine).ok()?
             }
         };
+        let mut solver = Solver::new(StackConfig::default());
         let explained =
-            explain(&mut self.solver, &mut pool, &condition, Method::Minimal, QUESTION).ok()?;
-        Some(Explanation { pool, condition, clauses, explained })
+            explain(&mut solver, &mut pool, &condition, Method::Minimal, QUESTION).ok()?;
+        Some(Explanation { pool, solver, condition, clauses, explained })
     }
 
     /// The clauses at the head that an explanation needs.
@@ -276,44 +284,53 @@ fn own_clauses(node: &Node) -> Vec<Expr> {
     node.predicate.iter().flatten().filter_map(Clause::own).cloned().collect()
 }
 
-/// The statements that constraints are tagged with, and what they force.
-fn facts(
-    condition: &PathCondition,
+/// The statements that constraints are tagged with.
+fn facts(condition: &PathCondition, tags: &[&Tagged]) -> Vec<Fact> {
+    let mut indices: Vec<usize> = tags.iter().map(|it| it.index).filter(|it| *it > 0).collect();
+    indices.dedup();
+    let fact = |index: usize| {
+        let own = tags.iter().filter(|it| it.index == index);
+        let kinds = own.map(|it| it.kind).collect();
+        let occurrence = condition.occurrences[index].clone();
+        Fact { index, occurrence, kinds, forced: Vec::new() }
+    };
+    indices.into_iter().map(fact).collect()
+}
+
+/// Says what the facts force, each thing once.
+fn tell_forced(
+    facts: &mut [Fact],
     tags: &[&Tagged],
     ranges: &mut Ranges<'_, '_>,
     pool: &mut TermPool,
-) -> Vec<Fact> {
-    let mut indices: Vec<usize> = tags.iter().map(|it| it.index).filter(|it| *it > 0).collect();
-    indices.dedup();
-    let mut facts = Vec::with_capacity(indices.len());
-    for (at, &index) in indices.iter().enumerate() {
-        let own: Vec<&Tagged> = tags.iter().filter(|it| it.index == index).copied().collect();
-        let is_last = at + 1 == indices.len();
+) {
+    let Some((last, others)) = facts.split_last_mut() else { return };
+    let own = |index: usize| -> Vec<&Tagged> {
+        tags.iter().filter(|it| it.index == index).copied().collect()
+    };
+    let up_to = |index: usize| -> Vec<TermId> {
+        tags.iter().filter(|it| it.index <= index).map(|it| it.constraint).collect()
+    };
+    let mut told: Vec<Forced> = Vec::new();
+    for fact in others {
+        let (own, known) = (own(fact.index), up_to(fact.index));
         // What is passed stands nowhere as such.
-        let is_call = matches!(condition.occurrences[index].step, Step::Call(_));
-        let known = tags.iter().filter(|it| it.index < index || (it.index == index && !is_last));
-        let known: Vec<TermId> = known.map(|it| it.constraint).collect();
-        facts.push(Fact {
-            occurrence: condition.occurrences[index].clone(),
-            kinds: own.iter().map(|it| it.kind).collect(),
-            forced: ranges.forced(pool, &own, &known, is_last || is_call),
-        });
-    }
-    facts
-}
-
-/// Each reason once.
-fn distinct(reasons: Vec<Reason>) -> Vec<Reason> {
-    let mut seen = Vec::new();
-    let mut distinct: Vec<Reason> = Vec::new();
-    for reason in reasons {
-        let key = reason.key();
-        if !seen.contains(&key) {
-            seen.push(key);
-            distinct.push(reason);
+        let is_call = matches!(fact.occurrence.step, Step::Call(_));
+        for (forced, is_said) in ranges.forced(pool, &own, &known) {
+            if !told.contains(&forced) {
+                told.push(forced.clone());
+                if is_call || !is_said {
+                    fact.forced.push(forced);
+                }
+            }
         }
     }
-    distinct
+    let own = own(last.index);
+    let known = if last.index == 0 { Vec::new() } else { up_to(last.index - 1) };
+    let forced = ranges.forced(pool, &own, &known).into_iter().map(|(forced, _)| forced).collect();
+    if ranges.contradict(pool, &own, &known) {
+        last.forced = forced;
+    }
 }
 
 fn negated(clause: &Expr) -> Expr {

@@ -5,6 +5,7 @@
 //! - `relations`: what is true in all samples: bounds, order, linear equations, remainders, what a
 //!   mode (a state variable, a flag, a pointer that may be null) says of the rest, and how a function
 //!   compares to those that wait for it.
+//! - `traces`: the ways from a head to a target, and what must not hold at the head for their sake.
 //! - [`Refinement`]: guesses that fail somewhere are left out until none does (Houdini: Flanagan and
 //!   Leino, FME 2001); what failed may still hold in some mode.
 //!
@@ -14,11 +15,12 @@
 mod quantities;
 mod relations;
 mod samples;
+mod traces;
 
 use crate::aims::Aims;
 use crate::certificate::Node;
 use crate::clause::Clause;
-use crate::cuts::{Cuts, Location};
+use crate::cuts::{Cuts, Location, heads};
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::prove::Task;
@@ -27,6 +29,10 @@ use clew_ir::Expr;
 use relations::{guesses, weakened};
 use samples::{Measured, Samples, take_samples};
 use std::collections::BTreeMap;
+use traces::needed;
+
+/// The most targets whose traces are looked at.
+const MOST_TARGETS: usize = 8;
 
 /// Invariants under way, for one way of following calls.
 pub(crate) struct Refinement {
@@ -40,6 +46,16 @@ impl Refinement {
     /// Nothing is known of what these cuts may claim.
     pub(crate) fn new(cuts: Cuts, most_nodes: usize) -> Self {
         Self { cuts, most_nodes, samples: Samples::default(), guessed: BTreeMap::new() }
+    }
+
+    /// Clauses made from the code alone, as many of them as hold always.
+    pub(crate) fn from_code<'p>(
+        &mut self,
+        task: Task<'p>,
+        aims: &mut Aims<'p>,
+        effort: &mut Effort,
+    ) -> Result<Vec<Node>, Failure> {
+        self.settle(task, aims, effort)
     }
 
     /// Clauses that hold in samples, as many of them as hold always.
@@ -85,6 +101,17 @@ impl Refinement {
         self.settle(task, aims, effort)
     }
 
+    /// The same, with what the ways to the targets that are left ask for.
+    pub(crate) fn trace<'p>(
+        &mut self,
+        task: Task<'p>,
+        aims: &mut Aims<'p>,
+        effort: &mut Effort,
+    ) -> Result<Vec<Node>, Failure> {
+        self.cuts.widen(|location, _| against(task, aims, location));
+        self.settle(task, aims, effort)
+    }
+
     /// The functions under way at a location, the outermost first.
     fn functions(&self, (calls, position): &Location) -> Vec<&Measured> {
         let functions = calls.iter().chain([position]).map(|it| it.function);
@@ -108,4 +135,13 @@ impl Refinement {
         self.cuts.settle();
         unfold(task, aims, effort, &mut self.cuts, self.most_nodes)
     }
+}
+
+/// What must not hold at a head for targets of its function not to be reached.
+fn against(task: Task<'_>, aims: &Aims<'_>, (_, position): &Location) -> Vec<Clause> {
+    let Ok(body) = &task.program.functions[position.function].body else { return Vec::new() };
+    let heads = heads(body);
+    let own = aims.targets().filter(|it| it.function() == position.function);
+    let clauses = own.take(MOST_TARGETS).flat_map(|it| needed(body, &heads, position.block, it));
+    clauses.map(Clause::Here).collect()
 }

@@ -79,8 +79,8 @@ impl<'p> Subject<'p> {
 
     fn generalise(&self, word: &[Letter]) -> Result<Generalised, Ungeneralised> {
         let mut backend = solver();
-        let explaining =
-            Explaining { backend: &mut *backend, method: Method::Minimal, budget: BUDGET };
+        let (method, most_terms) = (Method::Minimal, usize::MAX);
+        let explaining = Explaining { backend: &mut *backend, method, budget: BUDGET, most_terms };
         generalise(self.task(), &self.effects(), word, explaining)
     }
 

@@ -106,6 +106,7 @@ impl Symbolic<'_> {
         if let Some(scalar) = types.scalar(ty) {
             let bits = scalar_bits(scalar);
             let (bits, term) = self.environment.value(&mut self.pool, parameter.name, bits, 0);
+            self.environment.note_number(term, scalar);
             let wide = (scalar.size() > 8).then_some(term);
             return Passed { bits, term: Some(term), wide, record: None };
         }

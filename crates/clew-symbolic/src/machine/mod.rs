@@ -111,6 +111,12 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.probes.labels.settle(label);
     }
 
+    /// The inputs of the last run that are numbers of the program's own types, with these, in the order
+    /// in which the run asked for them.
+    pub fn numbers(&self) -> &[(clew_logic::TermId, clew_ir::Scalar)] {
+        self.core.shadow.environment.numbers()
+    }
+
     /// All input values of the last run.
     pub fn assignment(&self) -> &Model {
         self.core.shadow.environment.assignment()
@@ -239,7 +245,8 @@ impl<'p> SymbolicMachine<'p> {
             core.shadow.make_error_number_stale(number);
         }
         core.shadow.fill_globals(&self.interface.globals, &core.globals, &mut core.memory);
-        for &id in &self.interface.globals.visible {
+        let globals = &self.interface.globals;
+        for &id in globals.visible.iter().chain(&globals.hidden) {
             if let Some(number) = core.globals[id] {
                 let ty = core.program.globals[id].ty;
                 let value = core.shadow.read_value(&core.memory, ty, number, 0);
@@ -341,7 +348,8 @@ impl<'p> SymbolicMachine<'p> {
             let after = shadow.read_value(memory, core.program.globals[*id].ty, number, 0);
             let is_input = self.interface.globals.inputs.contains(id);
             let is_changed = after != *before;
-            (is_input || is_changed).then(|| GlobalState {
+            let is_hidden = self.interface.globals.hidden.contains(id);
+            (is_input || is_changed || is_hidden).then(|| GlobalState {
                 global: *id,
                 before: is_input.then(|| before.clone()),
                 after,
@@ -352,6 +360,7 @@ impl<'p> SymbolicMachine<'p> {
             arguments: self.last.arguments.clone(),
             globals: globals.collect(),
             objects: shadow.input_objects(memory),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: shadow.library.refused.clone(),
@@ -363,9 +372,12 @@ impl<'p> SymbolicMachine<'p> {
             runs_out: shadow.path.runs_out,
             needs_alignment: false,
             has_weak_functions: shadow.bounds.weak_functions == WeakFunctions::Present,
+            printed: None,
             error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);
+        shadow.widen_objects(memory, &mut case);
+        shadow.tell_made(memory, &mut case);
         shadow.forget_unset(&mut case);
         case
     }

@@ -3,6 +3,7 @@
 use super::print;
 use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
+use crate::explain::brief;
 use crate::generate::config::Config as UserConfig;
 use crate::generate::details::{self, Told};
 use crate::generate::progress::Line;
@@ -17,13 +18,14 @@ use clew_campaign::suite::{Output, Test};
 use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
-use clew_emit::{Framework, Joining, TestComp, UserSources};
+use clew_emit::manifest::Manifest;
+use clew_emit::{Framework, Placing, TestComp, UserSources, is_same_file};
 use clew_explore::technique::{self, Selection};
 use clew_explore::{
     Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
     Settings, strategy,
 };
-use clew_ir::{FunctionId, NoBody, Program};
+use clew_ir::{FunctionId, Id as _, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config};
@@ -93,6 +95,7 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         names: BTreeSet::new(),
         is_failed: false,
     };
+    run.remove_stale()?;
     for entry in entries {
         run.unit(entry)?;
     }
@@ -230,8 +233,13 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources,
     };
     let mut flags = options.flags_for(&arguments.sources.files)?;
     flags.push(format!("-I{}", headers.display()));
-    let joining = Joining::default();
-    Ok(UserSources { files: arguments.sources.files.clone(), flags, joining, ..Default::default() })
+    Ok(UserSources {
+        files: arguments.sources.files.clone(),
+        flags,
+        placing: if arguments.standalone { Placing::Copies } else { Placing::InPlace },
+        headers: Some(headers.to_owned()),
+        ..UserSources::default()
+    })
 }
 
 /// What Test-Comp calls branch coverage.
@@ -282,6 +290,41 @@ struct Generation<'a> {
 }
 
 impl<'a> Generation<'a> {
+    /// Removes what an earlier run wrote for functions that are gone.
+    fn remove_stale(&self) -> Result<(), UserError> {
+        let program = self.program;
+        let is_gone = |function: &str, file: &Path| {
+            let mut given = self.arguments.sources.files.iter();
+            let Some(unit) = given.position(|given| is_same_file(given, file)) else {
+                return !file.exists();
+            };
+            let mut functions = program.functions.iter();
+            !functions.any(|it| {
+                let is_declared = matches!(it.body, Err(NoBody::Declared));
+                it.name == function && it.unit.index() == unit && !is_declared
+            })
+        };
+        let failed = |error| {
+            UserError::Other(format!("cannot remove files in {}: {error}", self.folder.display()))
+        };
+        let mut manifest = Manifest::read(self.folder);
+        let stale = manifest.remove_stale(is_gone).map_err(failed)?;
+        for name in &stale.kept {
+            let path = self.folder.join(name);
+            let message = format!(
+                "{} tests a function that is gone; it was edited, and stays",
+                path.display()
+            );
+            diagnostic::note(&message);
+        }
+        if !stale.removed.is_empty() {
+            let names = stale.removed.join(", ");
+            diagnostic::note(&format!("removed, since the function is gone: {names}"));
+            manifest.save().map_err(failed)?;
+        }
+        Ok(())
+    }
+
     /// Generates the tests of one unit.
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
@@ -304,9 +347,13 @@ impl<'a> Generation<'a> {
             verify: !self.arguments.no_verify,
         };
         let written = heal::write(self.program, &mut campaign, &output);
-        let Written { tests, verified, healed, sanitized } =
+        let Written { tests, verified, healed, sanitized, set_aside } =
             written.map_err(|error| UserError::Other(error.to_string()))?;
         let findings = findings::findings(&plan, &campaign, &tests, &sanitized);
+        for path in &set_aside {
+            let message = "it was edited since Clew wrote it, and a new one is in its place";
+            diagnostic::note(&format!("kept as {}: {message}", path.display()));
+        }
         let record = |test: &Test| RecordedTest {
             id: test.test.id,
             bounds: campaign.known[test.place].bounds.into(),
@@ -318,13 +365,16 @@ impl<'a> Generation<'a> {
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
+        self.list_record(entry, &record, &folder)?;
         let proofs = self.proofs(&campaign, &folder)?;
+        let explanations = brief(&plan, &campaign);
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
             proofs: &proofs,
+            explanations: &explanations,
             verified: &verified,
             healed: &healed,
             findings: &findings,
@@ -344,8 +394,20 @@ impl<'a> Generation<'a> {
         if self.arguments.format == ReportFormat::Text {
             self.told.findings(self.program, self.config, which, &tests, &findings);
             details::rest(self.program, &campaign);
+            details::infeasible(self.program, &campaign, &explanations);
         }
         Ok(())
+    }
+
+    /// Lists the record of a unit's tests among the files that Clew wrote.
+    fn list_record(&self, entry: Entry, record: &Record, folder: &Path) -> Result<(), UserError> {
+        let unit = self.program.functions[entry.function()].unit.index();
+        let Some(file) = self.arguments.sources.files.get(unit) else { return Ok(()) };
+        let mut manifest = Manifest::read(folder);
+        manifest.note(&record.file_name(), &record.function, file);
+        manifest.save().map_err(|error| {
+            UserError::Other(format!("cannot write to {}: {error}", folder.display()))
+        })
     }
 
     /// The certificates of what is infeasible, beside the tests.
@@ -413,7 +475,7 @@ impl<'a> Generation<'a> {
                     ..Limits::default()
                 },
                 search: search_settings(arguments)?,
-                records: Records { query_log, journal },
+                records: Records { query_log, journal, frontier: arguments.trace_frontier.clone() },
                 ..Settings::default()
             },
         })

@@ -8,6 +8,7 @@ mod generate;
 mod ipeg;
 mod ir;
 mod label;
+mod mutants;
 mod run;
 mod score;
 mod solve;

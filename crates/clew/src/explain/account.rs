@@ -2,7 +2,9 @@
 
 use super::statements::{all_forced, branch, forced, goes_on, words};
 use crate::generate::values;
-use clew_campaign::explain::{Explainer, Fact, Invariant, Near, Reason, Reasons, Step, Told, Turn};
+use clew_campaign::explain::{
+    Explainer, Fact, Invariant, Near, Reason, Reasons, Step, Target, Told, Turn,
+};
 use clew_campaign::{Campaign, why};
 use clew_criteria::Objective;
 use clew_ir::c_text::expr_text;
@@ -87,8 +89,8 @@ pub(crate) fn headline_of(
     objective: &Objective,
     reasons: &[Reasons],
 ) -> Option<String> {
-    let teller = Teller { program, objective };
     let reasons = reasons.first()?;
+    let teller = Teller { program, objective, target: Some(&reasons.target) };
     teller.contradiction(reasons, reasons.reasons.first()?)
 }
 
@@ -102,14 +104,14 @@ impl Account {
     ) -> Self {
         let told = explainer.tell(objective.id);
         // A precondition is code in the program that reasons speak of.
-        let of_proofs = Teller { program: explainer.program(), objective };
-        let teller = Teller { program, objective };
+        let of_proofs = Teller { program: explainer.program(), objective, target: None };
+        let teller = Teller { program, objective, target: None };
         let mut marked = BTreeSet::from([objective.line()]);
         let (headline, detail) = match &told {
             Told::Infeasible { evidence, reasons } => {
                 let headline = headline_of(explainer.program(), objective, reasons);
                 let argument = evidence.map_or("", |it| it.argument.name());
-                let assumes = evidence.into_iter().flat_map(|it| &it.assumes);
+                let assumes = evidence.iter().flat_map(|it| &it.assumes);
                 let assumes = assumes.map(ToString::to_string).collect();
                 let detail = of_proofs.infeasible(reasons, argument, assumes);
                 of_proofs.mark(reasons, &mut marked);
@@ -138,9 +140,12 @@ impl Account {
 }
 
 /// Puts things in words.
+#[derive(Clone, Copy)]
 struct Teller<'a> {
     program: &'a Program,
     objective: &'a Objective,
+    /// What a proof says is never reached.
+    target: Option<&'a Target>,
 }
 
 impl Teller<'_> {
@@ -170,7 +175,7 @@ impl Teller<'_> {
         test: Option<usize>,
         turns: &[Turn],
     ) -> (String, Detail) {
-        let test = test.map(|at| &explainer.tests.tests[at].test);
+        let test = test.map(|at| &explainer.tests().tests[at].test);
         let name = test.map_or("a run".to_owned(), |test| test.name.clone());
         let inputs = test.map_or(Json::Null, |test| values::inputs(self.program, &test.case));
         let headline = format!("by {name}: {}", values::in_words(&inputs));
@@ -191,8 +196,9 @@ impl Teller<'_> {
         let mut reasons = Vec::new();
         let mut invariants = Vec::new();
         for each in all {
-            invariants.extend(each.invariants.iter().map(|it| self.always(it)));
-            reasons.extend(each.reasons.iter().map(|it| self.reason(each, it)));
+            let teller = Teller { target: Some(&each.target), ..*self };
+            invariants.extend(each.invariants.iter().map(|it| teller.always(it)));
+            reasons.extend(each.reasons.iter().map(|it| teller.reason(each, it)));
         }
         let is_cut = all.iter().any(|it| it.is_cut);
         Detail::Infeasible { argument, assumes, reasons, invariants, is_cut }
@@ -245,7 +251,13 @@ impl Teller<'_> {
     fn reason(&self, all: &Reasons, reason: &Reason) -> Vec<Entry> {
         let known: Vec<String> =
             reason.rests_on.iter().map(|at| self.clause(&all.invariants[*at])).collect();
-        self.facts(&reason.facts, Some(&known))
+        let mut entries = self.facts(&reason.facts, Some(&known));
+        if reason.needs_outside {
+            let span = self.program.functions[self.objective.function].span;
+            let text = "the caller's pointers lead to none of the function's own variables";
+            entries.insert(0, self.entry(span, text.to_owned(), String::new()));
+        }
+        entries
     }
 
     /// Statements in words; with what is known where they begin, the last one contradicts it.
@@ -266,7 +278,12 @@ impl Teller<'_> {
                 }
             };
             let entry = self.entry(span, text, note);
+            if entry.line == 0 {
+                continue;
+            }
             match entries.last_mut() {
+                // A call, and what its result goes to.
+                Some(last) if last.line == entry.line && is_part(last, &entry) => *last = entry,
                 Some(last) if last.line == entry.line && last.text == entry.text => {
                     last.times += 1;
                     last.note = entry.note;
@@ -279,11 +296,22 @@ impl Teller<'_> {
 
     fn fact(&self, fact: &Fact) -> Option<(Span, String)> {
         if fact.occurrence.step == Step::End {
-            let text = self.objective.text.trim_end_matches(" is true").to_owned();
-            return Some((self.objective.span, text));
+            return Some((self.objective.span, self.predicate()));
         }
         let words = words(self.program, &fact.occurrence)?;
         Some((words.span, words.text))
+    }
+
+    /// What would have to hold: of an effect, the values that would show it.
+    fn predicate(&self) -> String {
+        match self.target {
+            Some(Target::Label { at, predicate: Some(predicate) })
+                if self.objective.criterion.mcdc().is_some() =>
+            {
+                expr_text(self.program, &self.program.functions[at.function], predicate)
+            }
+            _ => self.objective.text.trim_end_matches(" is true").to_owned(),
+        }
     }
 
     /// A contradiction in one line.
@@ -296,6 +324,8 @@ impl Teller<'_> {
         };
         let others: Vec<(Span, String)> =
             others.iter().filter_map(|fact| self.fact(fact)).collect();
+        let is_told = |(span, _): &(Span, String)| self.place(*span).1 > 0;
+        let others: Vec<(Span, String)> = others.into_iter().filter(is_told).collect();
         let mut lines: Vec<u32> = others.iter().map(|(span, _)| self.place(*span).1).collect();
         lines.sort_unstable();
         lines.dedup();
@@ -336,6 +366,11 @@ impl Teller<'_> {
             }
         }
     }
+}
+
+/// Whether a text is a part of another that says more.
+fn is_part(part: &Entry, whole: &Entry) -> bool {
+    part.note.is_empty() && part.text != whole.text && whole.text.contains(&part.text)
 }
 
 /// What the last statement contradicts, where no value says so.

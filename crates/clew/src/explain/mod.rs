@@ -4,10 +4,12 @@
 //! [`statements`] has the user's words for statements and branches.
 
 mod account;
+mod brief;
 mod json;
 mod statements;
 mod text;
 
 pub(crate) use account::Account;
+pub(crate) use brief::brief;
 pub(crate) use json::json;
 pub(crate) use text::text;

@@ -6,7 +6,7 @@ use crate::diagnostic;
 use clew_campaign::findings::{Dependence, Finding, Rank};
 use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
-use clew_criteria::{Objective, Status};
+use clew_criteria::{Objective, ObjectiveId, Status};
 use clew_emit::verify::Sanitized;
 use clew_ir::{Program, Span};
 use clew_vm::stop::FaultKind;
@@ -14,6 +14,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// So many objectives are listed that are open for one reason.
 const MOST_LISTED: usize = 8;
+
+/// Why objectives are infeasible, one line each.
+pub(crate) fn infeasible(
+    program: &Program,
+    campaign: &Campaign,
+    explanations: &BTreeMap<ObjectiveId, String>,
+) {
+    for (id, explanation) in explanations {
+        let objective = campaign.objectives.get(*id);
+        let place = program.sources.describe(objective.span);
+        diagnostic::note(&format!("{place}: infeasible: {} — {explanation}", objective.text));
+    }
+}
 
 /// What has been told, so that it is told once.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use clew_campaign::proofs::Proofs;
 use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
-use clew_criteria::{Criterion, Objective, Status};
+use clew_criteria::{Criterion, Objective, ObjectiveId, Status};
 use clew_ir::{ProbePoint, Program, SourceFile, Span, TerminatorKind};
 use clew_symbolic::{Ending, Entry};
 use clew_vm::stop::Stop;
@@ -26,6 +26,8 @@ pub(crate) struct Unit<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) tests: &'a Tests,
     pub(crate) proofs: &'a Proofs,
+    /// Why objectives are infeasible, in one line.
+    pub(crate) explanations: &'a BTreeMap<ObjectiveId, String>,
     pub(crate) verified: &'a Verified,
     pub(crate) healed: &'a Healed,
     pub(crate) findings: &'a [Finding],
@@ -122,6 +124,9 @@ impl Unit<'_> {
         }
         json["status"] = json!(status);
         json[key] = value;
+        if let Some(explanation) = self.explanations.get(&objective.id) {
+            json["explanation"] = json!(explanation);
+        }
         if let Some(proof) = self.proofs.of(objective.id) {
             json["argument"] = json!(proof.evidence.argument.name());
             let assumes = proof.evidence.assumes.iter();

@@ -13,6 +13,7 @@ mod aliases;
 mod error_number;
 mod fill;
 mod globals;
+mod made;
 mod outcome;
 mod padding;
 mod places;
