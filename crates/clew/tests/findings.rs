@@ -139,9 +139,17 @@ const PARSE: &str = "int parse(const char *s, int n) {\n\
 fn attributes_are_promises() {
     let source = "int first(int *p) __attribute__((nonnull));\n\
         int first(int *p) { if (!p) return -1; return *p; }\n\
-        int room(int v[static 4]) { return v[3]; }\n";
+        int room(int v[static 4]) { return v[3]; }\n\
+        int *give(void) __attribute__((returns_nonnull));\n\
+        int *lend(void);\n\
+        int take(void) { return *give(); }\n\
+        int borrow(void) { return *lend(); }\n";
     let run = Run::new(&[("f.c", source)], &["f.c"]);
     assert_eq!(run.findings("first"), []);
+    assert_eq!(run.findings("take"), []);
+    let borrowed = run.findings("borrow");
+    assert_eq!(borrowed.len(), 1, "{borrowed:?}");
+    assert_eq!((borrowed[0].0.as_str(), borrowed[0].1.as_str()), ("null-dereference", "depends"));
     assert_eq!(run.findings("room"), []);
     let result = run.result();
     let objectives = result["units"][0]["objectives"].as_array().expect("objectives");
@@ -209,7 +217,7 @@ fn suppressed_findings_are_not_shown() {
     let run = Run::new(&[("f.c", source), ("clew.toml", toml)], &arguments);
     assert_eq!(run.output.status.code(), Some(0), "{}", run.stderr());
     assert!(!run.stderr().contains("division-by-zero:"), "{}", run.stderr());
-    assert!(run.stderr().contains("1 suppressed by clew.toml"), "{}", run.stderr());
+    assert!(run.stderr().contains("1 finding is suppressed by clew.toml"), "{}", run.stderr());
     assert_eq!(run.result()["units"][0]["findings"][0]["suppressed"], "checked outside");
     let shown = Run::new(&[("f.c", source)], &arguments);
     assert_eq!(shown.output.status.code(), Some(1), "{}", shown.stderr());

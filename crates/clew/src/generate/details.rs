@@ -107,26 +107,30 @@ impl Told {
 
     /// One line for all findings that are not shown.
     pub(crate) fn hidden(&self) -> Option<String> {
-        let mut parts: Vec<(usize, String)> = self
-            .folded
-            .iter()
-            .map(|(dependence, count)| (*count, format!("{count} on {}", dependence.words())))
-            .collect();
-        parts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
-        let mut parts: Vec<String> = parts.into_iter().map(|(_, words)| words).collect();
-        if self.suppressed > 0 {
-            parts.push(format!("{} suppressed by clew.toml", self.suppressed));
-        }
-        let (noun, verb) = match self.hidden {
-            0 => return None,
-            1 => ("finding", "depends"),
-            _ => ("findings", "depend"),
+        let depending = (self.hidden > self.suppressed).then(|| {
+            let mut parts: Vec<(usize, &str)> =
+                self.folded.iter().map(|(it, count)| (*count, it.words())).collect();
+            parts.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+            let parts: Vec<String> =
+                parts.into_iter().map(|(count, words)| format!("{count} on {words}")).collect();
+            let (count, noun, verb) = match self.hidden - self.suppressed {
+                1 => (1, "finding", "depends"),
+                count => (count, "findings", "depend"),
+            };
+            let parts = parts.join(", ");
+            format!(
+                "{count} more {noun} {verb} on what may never be ({parts}); --findings all shows them"
+            )
+        });
+        let suppressed = match self.suppressed {
+            0 => None,
+            1 => Some("1 finding is suppressed by clew.toml".to_owned()),
+            count => Some(format!("{count} findings are suppressed by clew.toml")),
         };
-        Some(format!(
-            "{} more {noun} {verb} on what may never be ({}); --findings all shows them",
-            self.hidden,
-            parts.join(", ")
-        ))
+        match (depending, suppressed) {
+            (Some(depending), Some(suppressed)) => Some(format!("{depending}; {suppressed}")),
+            (one, other) => one.or(other),
+        }
     }
 
     /// Tells that tests are not verified; the same reason once.
