@@ -201,7 +201,7 @@ impl Way for WayTo<'_> {
         };
         for node in stale.into_iter().rev() {
             if let Some(segment) = self.segment(node) {
-                state = segment.letters.iter().fold(state, |state, letter| step(state, letter));
+                state = segment.letters.iter().fold(state, &mut *step);
                 (segment.epoch, segment.state) = (epoch, state);
             }
         }

@@ -92,6 +92,7 @@ fn what_is_accepted_has_no_execution() {
 /// The campaign: `cargo test --release -p clew-prove --test automata -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
+#[allow(clippy::print_stdout, reason = "how far the campaign is")]
 fn ten_thousand_accepted_words_have_no_execution() {
     let effort = Effort { functions: 20, infeasible: 12, words: 400, runs: 100 };
     let mut sum = Tally::default();
