@@ -6,7 +6,7 @@ use clew_check::check_certificate;
 use clew_ir::model_text;
 use clew_prove::Limits;
 use clew_prove::frontier::{Effort, Outcome, Step};
-use common::{Case, is_covered, run_checked, show};
+use common::{Case, is_covered, run_checked};
 
 /// Figure 1.
 const CHECK_VALVES: &str = "
@@ -53,7 +53,6 @@ fn the_alarm_is_reached_and_the_redundant_checks_are_not() {
     let mut reached = None;
     loop {
         let step = analysis.step();
-        show(&analysis, &step);
         analysis.check().unwrap_or_else(|broken| panic!("{step:?}: {broken}"));
         if reached.is_none() && is_covered(analysis.outcomes()[alarm]) {
             reached = Some(analysis.iterations());
@@ -176,13 +175,7 @@ fn a_return_to_another_call_is_no_frontier() {
 /// What the graph excludes is proved, and the checker takes the proof.
 fn proved(case: &Case, effort: Effort) -> usize {
     let mut analysis = case.analysis(effort);
-    loop {
-        let step = analysis.step();
-        show(&analysis, &step);
-        if step == Step::Done {
-            break;
-        }
-    }
+    analysis.run();
     let proven = analysis.prove(&case.targets, Limits::default());
     let text = match case.is_program {
         true => model_text::model_text(&case.program),

@@ -68,8 +68,8 @@ fn weave<'p>(
         }
         let held = (0..targets.len()).filter(|at| failed[*at].is_none());
         let held: Vec<Target> = held.map(|at| targets[at].clone()).collect();
-        let mut proven = Proven::default();
-        proven.outcomes = failed.iter().map(|it| it.map_or(Ok(0), Err)).collect();
+        let outcomes = failed.iter().map(|it| it.map_or(Ok(0), Err)).collect();
+        let mut proven = Proven { certificates: Vec::new(), outcomes };
         if !held.is_empty() {
             let method = Method::Invariants;
             proven.certificates.push(Certificate::new(space.task, held, method, nodes));

@@ -93,20 +93,8 @@ pub(crate) fn run_checked(analysis: &mut Analysis<'_>) {
         let step = analysis.step();
         analysis.check().unwrap_or_else(|broken| panic!("{step:?}: {broken}"));
         assert!(analysis.contradictions().is_empty(), "{step:?}: {:?}", analysis.contradictions());
-        show(analysis, &step);
         if step == Step::Done {
             return;
-        }
-    }
-}
-
-/// Tells of a step, where `SHOW` is set.
-pub(crate) fn show(analysis: &Analysis<'_>, step: &Step) {
-    if std::env::var_os("SHOW").is_some() {
-        eprintln!("{}: {}", analysis.iterations(), analysis.describe(step));
-        let alive: Vec<_> = analysis.graph().alive().collect();
-        for id in alive.iter().rev().take(3) {
-            eprintln!("    {}", analysis.text(*id));
         }
     }
 }
