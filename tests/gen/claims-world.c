@@ -1,6 +1,6 @@
 // test: gen
 // What the library, the world and functions without a body can do is not ruled out by their models.
-// expect-covered: branch 15
+// expect-covered: branch 16
 // expect-infeasible: branch 0
 #include <errno.h>
 #include <stdlib.h>

@@ -6,9 +6,12 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
+mod bite;
 mod error;
 mod exam;
+mod faults;
 mod fuzz;
+mod ipeg;
 mod kernels;
 mod labels;
 mod lowering;
@@ -61,9 +64,11 @@ enum Command {
     /// What aiming at labels costs: Table I of the paper on label coverage
     Labels,
     /// Test generation for the functions of real libraries
-    Real,
+    Real(real::RealArguments),
     /// What scoring a suite for many labels costs beyond running it
     Score,
+    /// Seeded faults and mutants that suites of `clew gen` are to fail with
+    Faults,
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
     /// Random functions, and an attack on all that `clew gen` calls infeasible in them
@@ -74,6 +79,10 @@ enum Command {
     Exam(exam::ExamArguments),
     /// Search strategies on the same number of runs, on real functions
     Rq2(search::ExperimentArguments),
+    /// Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper on that
+    Ipeg(ipeg::IpegArguments),
+    /// Both ways: Tables 1 and 2 of the paper on bidirectional analysis
+    Bite(bite::BiteArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -100,13 +109,20 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
-        Command::Real => Ok(real::run(&tools)?.show()),
+        Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
         Command::Score => Ok(score::run(&tools)?.show()),
+        Command::Faults => {
+            let section = faults::run(&tools)?;
+            report::write_sections(std::slice::from_ref(&section))?;
+            Ok(section.show())
+        }
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
         Command::Exam(arguments) => Ok(exam::run(&tools, arguments)?.show()),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
+        Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
+        Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
@@ -118,7 +134,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 labels::run(&tools)?,
-                real::run(&tools)?,
+                real::run(&tools, &real::RealArguments::default())?,
                 score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

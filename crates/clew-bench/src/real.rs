@@ -152,8 +152,21 @@ struct Count {
     failing: u64,
 }
 
-pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
-    let packages = Packages::fetch(LIBRARIES.iter().map(|library| library.package))?;
+/// Which libraries are measured.
+#[derive(clap::Args, Debug, Default)]
+pub(crate) struct RealArguments {
+    /// Only the libraries with these names
+    #[arg(long = "library", value_name = "NAME")]
+    libraries: Vec<String>,
+}
+
+pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<Section, Error> {
+    let is_wanted = |library: &&Library| {
+        let mut names = arguments.libraries.iter();
+        arguments.libraries.is_empty() || names.any(|it| it.eq_ignore_ascii_case(library.name))
+    };
+    let libraries: Vec<&Library> = LIBRARIES.iter().filter(is_wanted).collect();
+    let packages = Packages::fetch(libraries.iter().map(|library| library.package))?;
     let mut table = Table::new(&[
         "library",
         "functions",
@@ -165,7 +178,7 @@ pub(crate) fn run(tools: &Tools) -> Result<Section, Error> {
         "disagree",
     ]);
     let mut missed = Vec::new();
-    for library in &LIBRARIES {
+    for library in libraries {
         let folder = packages.folder(library.package.name)?.join(library.folder);
         let mut count = Count::default();
         for file in files(library, &folder)? {

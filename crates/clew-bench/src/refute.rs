@@ -41,6 +41,9 @@ pub(crate) struct RefuteArguments {
     /// The budget of `clew gen`
     #[arg(long, value_name = "TIME", default_value = "3s")]
     budget: String,
+    /// The most runs of its search: what is left of the budget, proofs can use
+    #[arg(long, value_name = "N")]
+    max_runs: Option<u64>,
     /// How many functions are tried at once
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
@@ -142,6 +145,9 @@ fn judge(
     let mut command = tools.clew();
     command.args(["gen", "subject.c", "-f", "f", "--no-verify", "--format", "json", "-o", "out"]);
     command.args(["-b", &arguments.budget]);
+    if let Some(most) = arguments.max_runs {
+        command.args(["--max-runs", &most.to_string()]);
+    }
     let run = process::run(command.current_dir(folder), LIMIT)?;
     if run.status != 0 {
         tally.failed(seed, &format!("`clew gen` ends with {}: {}", run.status, run.stderr));

@@ -67,7 +67,7 @@ mod tests {
         let (summary, sections) = page.split_once("    make bench\n").expect("a summary");
         assert!(!summary.contains("<!--"), "the summary should be outside of all markers");
         let rows: Vec<&str> = summary.lines().filter(|line| line.starts_with("| ")).collect();
-        assert_eq!(rows.len(), 12, "a head and ten rows");
+        assert_eq!(rows.len(), 13, "a head and eleven rows");
         for row in &rows[2..] {
             let figures: Vec<&str> = row.split("**").skip(1).step_by(2).collect();
             assert!(!figures.is_empty(), "{row}");

@@ -54,6 +54,18 @@ impl CompileCommands {
         Ok(CompileCommands { path, entries })
     }
 
+    /// The C files of the database, each once, in its order.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<PathBuf> = Vec::new();
+        for entry in &self.entries {
+            let file = canonical(&entry.directory.join(&entry.file));
+            if file.extension().is_some_and(|it| it == "c") && !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        files
+    }
+
     /// How `file` is compiled (the first entry counts), or `None` when the database does not know
     /// it.
     pub(crate) fn command_for(&self, file: &Path) -> Result<Option<CompileCommand>, CError> {
@@ -166,6 +178,11 @@ pub(crate) fn flags_for(
     }
     flags.extend(user_flags(cflags)?);
     Ok(flags)
+}
+
+/// The words of a line, as a shell splits it; of one that a shell does not take, none.
+pub fn words(text: &str) -> Vec<String> {
+    split_flags(text).unwrap_or_default()
 }
 
 /// Splits a line as a shell does: spaces separate, quotes and backslashes join.

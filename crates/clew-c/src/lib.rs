@@ -26,6 +26,7 @@ pub mod tokens;
 mod type_text;
 
 pub use assembly::assembly;
+pub use compile_commands::words;
 pub use error::CError;
 pub use includes::{Include, IncludeForm, defined_macros, includes};
 
@@ -51,6 +52,15 @@ impl Options {
     /// (the paths in `cflags` are the user's own).
     pub fn flags_for(&self, files: &[PathBuf]) -> Result<Vec<String>, CError> {
         compile_commands::flags_for(self.compile_commands.as_deref(), &self.cflags, files)
+    }
+
+    /// The C files of the compilation database; none without one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn database_files(&self) -> Result<Vec<PathBuf>, CError> {
+        let Some(path) = &self.compile_commands else { return Ok(Vec::new()) };
+        Ok(CompileCommands::read(path)?.files())
     }
 }
 

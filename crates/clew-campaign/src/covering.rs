@@ -1,11 +1,11 @@
 //! The objectives, as the search sees them.
 
 use crate::plan::Faults;
-use crate::proofs::Proving;
+use crate::proofs::{Beginning, BothWays, Proving};
 use crate::runs::{Known, covered_by};
 use crate::verdicts::{Evidence, Verdicts};
 use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
-use clew_explore::{CoverageView, Found, Goal};
+use clew_explore::{Assignment, CoverageView, Found, Goal};
 use clew_ir::ProbeId;
 use clew_symbolic::{Origin, Trace};
 
@@ -41,19 +41,31 @@ impl<'o> Covering<'o> {
         }
     }
 
-    /// Looks for proofs of what is false by the ranges of its operands.
-    pub(crate) fn prove_ranges(&mut self) {
+    /// Looks for proofs of what is false by the ranges of its operands; how many there are.
+    pub(crate) fn prove_ranges(&mut self) -> usize {
         let found = self.proving.by_ranges();
+        let count = found.len();
         self.refute(found);
+        count
     }
 
-    /// Looks for proofs of all that is open; whether there are any.
-    pub(crate) fn prove(&mut self) -> bool {
+    /// Looks for proofs of all that is open; how many there are.
+    pub(crate) fn prove(&mut self) -> usize {
         let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
         let found = self.proving.pass(&open);
-        let is_any = !found.is_empty();
+        let count = found.len();
         self.refute(found);
-        is_any
+        count
+    }
+
+    /// Looks both ways for all that is open: how many objectives are infeasible, and inputs that reach
+    /// others.
+    pub(crate) fn both_ways(&mut self, beginning: Beginning<'_>) -> (usize, Vec<Assignment>) {
+        let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
+        let BothWays { inputs, infeasible } = self.proving.both_ways(&open, beginning);
+        let count = infeasible.len();
+        self.refute(infeasible);
+        (count, inputs)
     }
 
     fn refute(&mut self, found: Vec<(ObjectiveId, Evidence)>) {
@@ -95,7 +107,7 @@ impl Goal for Covering<'_> {
         self.verdicts.coverage().all_decided()
     }
 
-    fn reconsider(&mut self) -> bool {
+    fn reconsider(&mut self) -> usize {
         self.prove()
     }
 

@@ -1,22 +1,35 @@
 //! The search over searches: larger inputs, other lengths, pointers to the same object, library
 //! functions that fail, while objectives are open and time is left.
 
+use crate::automata::Automata;
 use crate::covering::Covering;
 use crate::plan::Plan;
+use crate::proofs::Beginning;
 use crate::runs::{Known, settle};
+use crate::seek_faults::{is_worthwhile, seek_faults};
+use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    ExploreError, Goal, Milestone, Progress, Report, Search, Settings, Stopped, strategy,
+    ExploreError, Goal, Milestone, Progress, Records, Report, Search, Settings, Stopped, strategy,
 };
+use clew_prove::frontier::Machinery;
 use clew_symbolic::{
     Aliasing, Bounds, Entry, Failures, GivenInputs, LabelMode, Liberties, Origin, Remedy, Setup,
-    SymbolicMachine, is_harness_function,
+    SymbolicMachine, WeakFunctions, is_harness_function,
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Inputs get no larger than this by themselves.
-const LARGEST: u64 = 64;
+pub(crate) const LARGEST: u64 = 1024;
+
+/// A pointer of which nothing tells how many records it leads to gets to no more of them by itself, and
+/// to so many times more with each search.
+const MOST_RECORDS: u64 = 64;
+const MORE_RECORDS: u64 = 4;
+
+/// The number of a program's arguments has no more bits by itself.
+const MOST_ARGUMENT_BITS: u32 = 5;
 
 /// A program that asks for more inputs than this when all are zero is taken for one that does so
 /// for ever.
@@ -52,21 +65,29 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
     let is_unit = matches!(plan.entry, Entry::Unit(_));
     let tried = [
         (bounds.told_lengths, Remedy::OtherLengths),
+        (plan.deepens && bounds.records < MOST_RECORDS, Remedy::MoreRecords),
         (may_alias, Remedy::Aliases),
         (is_unit && !liberties.shared_objects, Remedy::SharedObjects),
         (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
         (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
         (bounds.failures == Failures::Untried, Remedy::Failures),
+        (is_unit && may_add_weak_functions(plan, bounds), Remedy::WeakFunctions),
         (may_deepen, Remedy::LargerInputs),
     ];
     tried.into_iter().filter(|(may, _)| *may).map(|(_, remedy)| remedy).collect()
 }
 
+/// Whether there are weak functions that tests can define, and no search has tried.
+fn may_add_weak_functions(plan: &Plan<'_>, bounds: &Bounds) -> bool {
+    bounds.weak_functions == WeakFunctions::Untried
+        && plan.program.replaceable_functions().next().is_some()
+}
+
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.search.random_walks.then_some(STALLED * size.max(1))
+    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(STALLED * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
@@ -78,14 +99,24 @@ fn has_ended(report: &Report) -> bool {
 /// The bounds of the next search, where one has ended that another may go beyond.
 fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Option<Bounds> {
     let helps = |remedy| remedies.contains(&remedy) && report.remedies.contains(&remedy);
+    // Most programs are linked without them.
+    let weak_functions = match bounds.weak_functions {
+        WeakFunctions::Untried => WeakFunctions::Untried,
+        WeakFunctions::Present | WeakFunctions::Tried => WeakFunctions::Tried,
+    };
+    let bounds = Bounds { weak_functions, ..bounds };
     if !has_ended(report) {
         None
     } else if helps(Remedy::OtherLengths) {
         Some(Bounds { told_lengths: false, ..bounds })
+    } else if helps(Remedy::MoreRecords) {
+        Some(Bounds { records: bounds.records * MORE_RECORDS, ..bounds })
     } else if helps(Remedy::Aliases) {
         Some(Bounds { aliasing: Aliasing::Tried, ..bounds })
     } else if helps(Remedy::Failures) {
         Some(Bounds { failures: Failures::Tried, ..bounds })
+    } else if helps(Remedy::WeakFunctions) {
+        Some(Bounds { weak_functions: WeakFunctions::Present, ..bounds })
     } else if let liberties = liberties_taken(bounds.liberties, helps)
         && liberties != bounds.liberties
     {
@@ -107,23 +138,26 @@ fn liberties_taken(liberties: Liberties, helps: impl Fn(Remedy) -> bool) -> Libe
 
 /// What searches with these bounds assume that those with the next do not.
 fn dropped(bounds: &Bounds, next: &Bounds) -> BTreeSet<Origin> {
+    let sizes = |it: &Bounds| (it.elements, it.string, it.records);
+    let worlds = |it: &Bounds| (it.liberties, it.failures, it.weak_functions);
+    let is_enlarged = sizes(bounds) != sizes(next);
     let all = [
         (bounds.told_lengths != next.told_lengths, Origin::Guess),
         (bounds.aliasing != next.aliasing, Origin::NonAliasing),
-        (bounds.liberties != next.liberties || bounds.failures != next.failures, Origin::World),
-        (bounds.elements != next.elements || bounds.string != next.string, Origin::Bound),
+        (worlds(bounds) != worlds(next), Origin::World),
+        (is_enlarged, Origin::Bound),
     ];
     all.into_iter().filter_map(|(is_dropped, origin)| is_dropped.then_some(origin)).collect()
 }
 
-fn enlarged(bounds: Bounds) -> Bounds {
+pub(crate) fn enlarged(bounds: Bounds) -> Bounds {
     let are_few = bounds.inputs < Bounds::default().inputs;
     Bounds {
         string: bounds.string * 2,
         elements: bounds.elements * 2,
         standard_input: bounds.standard_input * 2,
         depth: bounds.depth + 1,
-        argument_bits: 3,
+        argument_bits: bounds.argument_bits.max((bounds.argument_bits + 1).min(MOST_ARGUMENT_BITS)),
         inputs: if are_few { bounds.inputs * 2 } else { bounds.inputs },
         ..bounds
     }
@@ -143,12 +177,15 @@ pub(crate) fn deepen(
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
+    let has_automata = settings.search.techniques.has(AUTOMATA);
+    let automata = has_automata.then(|| Automata::new(plan.program, plan.entry));
     settings.stall.after = stalls_after(plan, &bounds);
     settings.stall.remedies = remedies(plan, &bounds);
-    let mut report = search(plan, &settings, config, bounds, goal, observer)?;
+    let mut report = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    goal.prove();
+    prove(plan, goal, &mut report);
+    look_both_ways(plan, &settings, config, bounds, goal, (&mut report, &mut known))?;
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
@@ -182,13 +219,74 @@ pub(crate) fn deepen(
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
         };
-        let mut deeper = search(plan, &settings, config, bounds, goal, observer)?;
+        let mut deeper =
+            search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
+    let left = plan.settings.limits.time.map(|budget| budget.saturating_sub(start.elapsed()));
+    if is_worthwhile(plan, &report, left) && !is_endless(plan, config) {
+        seek_faults(plan, config, goal, (&mut report, &mut known), left)?;
+    }
     report.statistics.wall_time = start.elapsed();
     Ok((report, known))
+}
+
+/// Looks for proofs of what the search left open, where proofs take part.
+fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
+    if plan.settings.search.techniques.has(PROOFS) {
+        let start = Instant::now();
+        let decided = goal.prove();
+        let contribution = report.techniques.of(PROOFS);
+        contribution.infeasible += decided;
+        contribution.time += start.elapsed();
+    }
+}
+
+/// Looks both ways for what the search and proofs left open, and runs what is found.
+fn look_both_ways(
+    plan: &Plan<'_>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    (report, known): (&mut Report, &mut Vec<Known>),
+) -> Result<(), ExploreError> {
+    if !settings.search.techniques.has(FRONTIER) || goal.is_done() {
+        return Ok(());
+    }
+    let start = Instant::now();
+    let suite: Vec<_> = report.found.iter().map(|it| it.assignment.clone()).collect();
+    let machinery = Machinery { entry: plan.entry, config: config.clone(), bounds };
+    let trace = settings
+        .records
+        .frontier
+        .as_ref()
+        .map(|folder| folder.join(&plan.program.functions[plan.entry.function()].name));
+    let time = Duration::ZERO;
+    let beginning = Beginning { machinery, suite: &suite, trace: trace.as_deref(), time };
+    let (infeasible, inputs) = goal.both_ways(beginning);
+    let mut covered = 0;
+    if !inputs.is_empty() {
+        let mut settings = settings.clone();
+        settings.limits.runs = Some(inputs.len() as u64);
+        settings.limits.time = None;
+        settings.records = Records::default();
+        settings.beginning.suite = inputs;
+        let mut more = search(plan, None, &settings, config, bounds, goal, None)?;
+        settle(plan, config, bounds, &mut more, known);
+        covered = more.found.iter().map(|it| it.newly_covered).sum();
+        report.statistics.runs += more.statistics.runs;
+        report.statistics.queries += more.statistics.queries;
+        report.found.append(&mut more.found);
+        goal.recount(&report.found, known);
+    }
+    let contribution = report.techniques.of(FRONTIER);
+    contribution.infeasible += infeasible;
+    contribution.covered += covered;
+    contribution.time += start.elapsed();
+    Ok(())
 }
 
 /// The report of a search after that of one with smaller bounds.
@@ -200,6 +298,7 @@ fn merged(before: Report, mut after: Report) -> Report {
         runs: before.statistics.runs + later.runs,
         queries: before.statistics.queries + later.queries,
         covered: covered + later.covered,
+        elapsed: before.statistics.wall_time + later.elapsed,
     });
     let progress = before.progress.iter().copied().chain(later).collect();
     let statistics = &mut after.statistics;
@@ -208,11 +307,30 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.solver_time += before.statistics.solver_time;
     statistics.choosing_time += before.statistics.choosing_time;
     statistics.divergences += before.statistics.divergences;
-    Report { found, progress, ..after }
+    statistics.wall_time += before.statistics.wall_time;
+    let mut techniques = before.techniques;
+    techniques.add(&after.techniques);
+    Report { found, progress, techniques, ..after }
 }
 
-fn search(
-    plan: &Plan<'_>,
+fn search<'p>(
+    plan: &Plan<'p>,
+    automata: Option<&Automata<'p>>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    goal: &mut Covering<'_>,
+    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+) -> Result<Report, ExploreError> {
+    search_by(plan.strategy, plan, automata, settings, config, bounds, goal, observer)
+}
+
+/// Searches by another strategy than the plan's.
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn search_by<'p>(
+    strategy_name: &str,
+    plan: &Plan<'p>,
+    automata: Option<&Automata<'p>>,
     settings: &Settings,
     config: &Config,
     bounds: Bounds,
@@ -228,8 +346,12 @@ fn search(
         },
         strategy: &|worker| {
             let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
-            strategy::by_name(plan.strategy, seed)
+            strategy::by_name(strategy_name, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
+        },
+        techniques: &|_| {
+            let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
+            automata.into_iter().map(technique).collect()
         },
         observer,
     };

@@ -7,10 +7,13 @@
 
 use crate::campaign::Campaign;
 use crate::runs::Unusable;
+use crate::sanitize;
 use crate::suite::{Output, Test, Tests, Unchecked, Verified};
-use clew_emit::verify::Comparison;
+use clew_emit::verify::{Comparison, Sanitized};
 use clew_emit::{Assembly, EmitError, Joining};
 use clew_ir::Program;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// A suite on disk.
 pub struct Written {
@@ -20,6 +23,10 @@ pub struct Written {
     pub verified: Verified,
     /// What was left out.
     pub healed: Healed,
+    /// What the sanitizers said of its reproducers, by their numbers.
+    pub sanitized: BTreeMap<usize, Sanitized>,
+    /// Files that were edited since an earlier run wrote them, under the names that they have now.
+    pub set_aside: Vec<PathBuf>,
 }
 
 /// What was left out of a suite.
@@ -50,12 +57,14 @@ pub fn write(
     let mut unchecked = Unchecked::new();
     let mut attempt = 0;
     let mut sources = output.sources.clone();
+    let mut set_aside = Vec::new();
     // Every turn but two leaves out a test or a check, so that there is a last one.
     loop {
         attempt += 1;
         let tests = Tests::choose(program, campaign, &unchecked);
-        let output = Output { sources: &sources, ..*output };
-        let verified = tests.write(program, campaign, &output)?;
+        let current = Output { sources: &sources, ..*output };
+        let (verified, edited) = tests.write(program, campaign, &current)?;
+        set_aside.extend(edited);
         let is_healed = match &verified {
             Verified::No => true,
             // The files may not go together: one by one they may.
@@ -100,7 +109,9 @@ pub fn write(
             }
         };
         if is_healed {
-            return Ok(Written { tests, verified, healed });
+            let output = Output { sources: &sources, ..*output };
+            let sanitized = sanitize::ask(program, campaign, &tests, &verified, &output)?;
+            return Ok(Written { tests, verified, healed, sanitized, set_aside });
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::plan::Plan;
 use clew_explore::Found;
-use clew_symbolic::{Bounds, LabelMode, Setup, SymbolicMachine};
+use clew_symbolic::{Bounds, LabelMode, Printed, Setup, SymbolicMachine};
 use clew_vm::{Config, Surroundings};
 
 /// Machines in other surroundings, made when they are needed.
@@ -39,12 +39,15 @@ impl<'a> Elsewhere<'a> {
         if !is_repeated(aligned, found) {
             return false;
         }
-        if !found.case.objects.is_empty() {
+        let prints = found.case.printed.as_ref().is_some_and(|it| *it != Printed::default());
+        if !found.case.objects.is_empty() || prints {
             let unaligned = self.unaligned.get_or_insert_with(|| {
                 machine(self.plan, &self.config, self.bounds, Surroundings::Unaligned)
             });
             let mut copy = found.clone();
-            found.case.needs_alignment = !is_repeated(unaligned, &mut copy) || copy != *found;
+            let is_repeated = is_repeated(unaligned, &mut copy);
+            found.case.printed.clone_from(&copy.case.printed);
+            found.case.needs_alignment = !is_repeated || copy != *found;
         }
         true
     }

@@ -113,7 +113,8 @@ impl Tests {
         seen.len()
     }
 
-    /// Writes the suite, and asks the compiler and gcov unless that is not wanted.
+    /// Writes the suite, and asks the compiler and gcov unless that is not wanted; what they say, and
+    /// the files that made room for new ones because they were edited.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -122,7 +123,7 @@ impl Tests {
         program: &Program,
         campaign: &Campaign,
         output: &Output<'_>,
-    ) -> Result<Verified, EmitError> {
+    ) -> Result<(Verified, Vec<PathBuf>), EmitError> {
         let suite = Suite {
             program,
             function: campaign.entry.function(),
@@ -131,10 +132,10 @@ impl Tests {
         let (sources, folder) = (output.sources, output.folder);
         let emitted = emit(&suite, sources, output.frameworks, output.test_comp, folder)?;
         if !output.verify || self.tests.is_empty() {
-            return Ok(Verified::No);
+            return Ok((Verified::No, emitted.set_aside));
         }
         let verified = verify(output.folder, &suite, &emitted.layout, &VerifyOptions::default());
-        Ok(match verified {
+        let verified = match verified {
             Ok(verification) => {
                 let claims = self.claims(program, campaign);
                 let comparison = compare(&verification, &claims);
@@ -153,7 +154,8 @@ impl Tests {
                 }
             }
             Err(error) => Verified::Failed(error.to_string()),
-        })
+        };
+        Ok((verified, emitted.set_aside))
     }
 
     /// What is claimed of each line with branches, test by test.

@@ -5,6 +5,7 @@
 //! infeasible is covered, and a [`Contradiction`]: a bug of ours, which is never swallowed. Evidence
 //! that rests on an assumption is gone when the assumption is ([`Verdicts::expire`]).
 
+use crate::proofs::Invariant;
 use clew_criteria::{Coverage, ObjectiveId, Objectives, Observation, Status};
 use clew_prove::Method;
 use clew_symbolic::Origin;
@@ -23,6 +24,8 @@ pub struct Evidence {
     pub targets: Vec<String>,
     /// The proofs, as texts that the checker has accepted: together they make the argument.
     pub certificates: Vec<Arc<str>>,
+    /// What the proofs say of loops and can be written as C.
+    pub invariants: BTreeSet<Invariant>,
 }
 
 /// How it was found that an objective is infeasible; a later one says more.
@@ -61,6 +64,13 @@ impl Argument {
 pub enum Assumption {
     /// Callers keep to the precondition that a function of this name states.
     Precondition(String),
+    /// Callers of a function keep to what its declaration or the user's settings say.
+    Promise {
+        /// The function.
+        function: String,
+        /// What they keep to.
+        words: String,
+    },
     /// Pointer parameters are different, or null: `--no-alias`.
     DistinctPointers,
     /// Something that a search takes to hold until it tries more.
@@ -71,6 +81,7 @@ impl std::fmt::Display for Assumption {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Assumption::Precondition(name) => write!(f, "precondition {name}"),
+            Assumption::Promise { function, words } => write!(f, "callers of {function}: {words}"),
             Assumption::DistinctPointers => f.write_str("no-alias"),
             Assumption::OfSearch(origin) => write!(f, "{origin}"),
         }
@@ -141,7 +152,9 @@ impl Verdicts {
         let rests = |evidence: &Evidence| {
             evidence.assumes.iter().any(|it| match it {
                 Assumption::OfSearch(origin) => has_ended(*origin),
-                Assumption::Precondition(_) | Assumption::DistinctPointers => false,
+                Assumption::Precondition(_)
+                | Assumption::Promise { .. }
+                | Assumption::DistinctPointers => false,
             })
         };
         let gone: Vec<ObjectiveId> =

@@ -5,6 +5,7 @@ use clew_campaign::verdicts::Assumption;
 use clew_campaign::{Argument, Evidence, Verdicts};
 use clew_criteria::{Criterion, ObjectiveId, Objectives, Observation, Status, Unit};
 use clew_symbolic::Origin;
+use std::collections::BTreeSet;
 
 const SOURCE: &str = "int f(int n) { if (n > 3) return 1; return 0; }\n";
 
@@ -29,6 +30,7 @@ fn evidence(assumes: &[Origin]) -> Evidence {
         assumes: assumes.iter().map(|it| Assumption::OfSearch(*it)).collect(),
         targets: vec!["(edge 0 0 0)".to_owned()],
         certificates: vec!["(certificate)".into()],
+        invariants: BTreeSet::new(),
     }
 }
 

@@ -16,7 +16,7 @@ const LARGEST_IMAGE: usize = 16384;
 pub(crate) struct Question {
     pub(crate) assertions: Vec<Term>,
     /// All terms that occur.
-    pub(crate) cone: BTreeSet<Term>,
+    cone: BTreeSet<Term>,
 }
 
 /// Asks whether a state exists in which `extra` holds.

@@ -180,7 +180,7 @@ impl Calls {
         let mut callees = BTreeMap::new();
         for (&number, function) in functions {
             let mut called = BTreeSet::new();
-            if !semantics.may_enter(number) {
+            if !semantics.may_enter(number) && semantics.may_call_back(number) {
                 called.extend(&called_back);
                 if !function.is_system && !function.is_model {
                     called.extend(&named);

@@ -279,6 +279,7 @@ pub(crate) enum Builtin {
     SetJmp,
     LongJmp,
     Trap,
+    Synchronize,
 }
 
 /// How a block ends.

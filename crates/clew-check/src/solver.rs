@@ -73,16 +73,24 @@ pub(crate) fn missing_solvers() -> Vec<String> {
 
 /// Who answers questions.
 pub(crate) trait Judges {
-    /// What the first and the second say to a script.
-    fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError>;
+    /// What the first and the second say to a script that is about so many claims.
+    fn ask(&mut self, script: &str, claims: usize) -> Result<(Answer, Answer), CheckError>;
+
+    /// How many claims a question may be about.
+    fn most_claims(&self) -> usize;
 }
 
 /// One judge, who is not z3 and not cvc5.
 pub type Judge = Box<dyn FnMut(&str) -> Answer>;
 
 impl Judges for Judge {
-    fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError> {
+    fn ask(&mut self, script: &str, _: usize) -> Result<(Answer, Answer), CheckError> {
         Ok((self(script), Answer::Unknown))
+    }
+
+    /// It counts its steps, and has so many for each claim.
+    fn most_claims(&self) -> usize {
+        1
     }
 }
 
@@ -103,11 +111,17 @@ impl Solvers {
 impl Judges for Solvers {
     /// What z3 and cvc5 say. When one of them knows the answer, the other has not the whole time any
     /// more, but more than the first has taken.
-    fn ask(&mut self, script: &str) -> Result<(Answer, Answer), CheckError> {
+    fn ask(&mut self, script: &str, claims: usize) -> Result<(Answer, Answer), CheckError> {
         self.z3.send(script)?;
         self.cvc5.send(script)?;
         let start = Instant::now();
-        let longest = self.z3.limit * 2 + Duration::from_secs(2);
+        // What is about several claims can be asked in parts.
+        let longest = match claims {
+            0 | 1 => self.z3.limit * 2 + Duration::from_secs(2),
+            2.. => self.z3.limit / 4,
+        };
+        let others = u32::try_from(claims).unwrap_or(u32::MAX).saturating_sub(1);
+        let grace = GRACE.saturating_add(GRACE_OF_CLAIM.saturating_mul(others));
         let mut patience = longest;
         let (mut z3, mut cvc5) = (None, None);
         while z3.is_none() || cvc5.is_none() {
@@ -115,7 +129,7 @@ impl Judges for Solvers {
             cvc5 = cvc5.or_else(|| self.cvc5.receive(TURN));
             let is_known = |answer| matches!(answer, Some(Answer::Sat | Answer::Unsat));
             if patience == longest && (is_known(z3) || is_known(cvc5)) {
-                patience = longest.min(GRACE + start.elapsed() * GRACE_FACTOR);
+                patience = longest.min(grace.saturating_add(start.elapsed() * GRACE_FACTOR));
             }
             if start.elapsed() > patience {
                 z3.get_or_insert_with(|| self.z3.give_up());
@@ -123,6 +137,10 @@ impl Judges for Solvers {
             }
         }
         Ok((z3.unwrap_or(Answer::Unknown), cvc5.unwrap_or(Answer::Unknown)))
+    }
+
+    fn most_claims(&self) -> usize {
+        usize::MAX
     }
 }
 
@@ -150,9 +168,10 @@ impl Drop for Process {
 
 /// How long one of the solvers is waited for before it is the other's turn.
 const TURN: Duration = Duration::from_millis(1);
-/// How long the second solver has when the first knows the answer, and how many times as long as the
-/// first besides.
+/// How long the second solver has when the first knows the answer, how much longer for each further
+/// claim, and how many times as long as the first besides.
 const GRACE: Duration = Duration::from_millis(500);
+const GRACE_OF_CLAIM: Duration = Duration::from_millis(100);
 const GRACE_FACTOR: u32 = 2;
 
 /// What ends the answer to a question.

@@ -1,6 +1,7 @@
 //! From a certificate to its claims: every way through the program is followed, and each place
 //! where the certificate says that there is no way on becomes a question.
 
+mod ask;
 mod form;
 
 use crate::certificate::{Call, Certificate, Fate, Location, Node, Objective, Point, Predicate};
@@ -11,7 +12,7 @@ use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
 use crate::report::{Claim, Report, Subject, Verdict};
 use crate::semantics::{Semantics, State};
 use crate::solver::{Answer, Judges};
-use crate::term::{Term, script};
+use crate::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks a certificate.
@@ -25,9 +26,16 @@ pub(crate) fn verify(
     form::check(&semantics, certificate)?;
     let graph = Graphs::new(&semantics, certificate);
     let places = Places::new(certificate);
-    let mut verifier =
-        Verifier { semantics, certificate, graph, places, solvers, report: Report::default() };
+    let mut verifier = Verifier {
+        semantics,
+        certificate,
+        graph,
+        places,
+        open: Vec::new(),
+        report: Report::default(),
+    };
     verifier.run()?;
+    verifier.settle(solvers)?;
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
     verifier.report.assumptions = names.collect();
     let entry = program.functions[&certificate.entry].name.as_str();
@@ -45,7 +53,8 @@ struct Verifier<'c> {
     certificate: &'c Certificate,
     graph: Graphs<'c>,
     places: Places,
-    solvers: &'c mut dyn Judges,
+    /// The claims that solvers are asked for, by their places in the report.
+    open: Vec<(usize, Vec<Term>)>,
     report: Report,
 }
 
@@ -117,8 +126,7 @@ impl<'c> Verifier<'c> {
         self.claim_about(None, text, state, extra)
     }
 
-    /// Asks both solvers whether a state exists in which `extra` holds; the claim is that none
-    /// does.
+    /// Claims that no state exists in which `extra` holds.
     fn claim_about(
         &mut self,
         objective: Option<usize>,
@@ -126,18 +134,30 @@ impl<'c> Verifier<'c> {
         state: &State,
         extra: Term,
     ) -> Result<(), CheckError> {
-        if self.semantics.terms.as_bool(extra) == Some(false) {
-            // Nothing is asked for: no state of the program has a say in it.
-            let (z3, cvc5) = (Answer::Unsat, Answer::Unsat);
-            let verdict = Verdict::Proved;
-            self.report.claims.push(Claim { text, objective, verdict, z3, cvc5 });
-            return Ok(());
+        let terms = &mut self.semantics.terms;
+        let answer = match terms.contradict(state.conditions.iter().copied().chain([extra])) {
+            // Nothing is asked for: the conditions exclude each other as they are written.
+            true => Answer::Unsat,
+            false => {
+                let question = facts::question(&mut self.semantics, state, extra);
+                self.open.push((self.report.claims.len(), question.assertions));
+                Answer::Unknown
+            }
+        };
+        let verdict = Verdict::of((answer, answer));
+        self.report.claims.push(Claim { text, objective, verdict, z3: answer, cvc5: answer });
+        Ok(())
+    }
+
+    /// Asks both solvers for the claims that are open.
+    fn settle(&mut self, solvers: &mut dyn Judges) -> Result<(), CheckError> {
+        let (places, claims): (Vec<usize>, Vec<_>) =
+            std::mem::take(&mut self.open).into_iter().unzip();
+        let answers = ask::ask(&self.semantics.terms, &claims, solvers)?;
+        for (place, (z3, cvc5)) in places.into_iter().zip(answers) {
+            let claim = &mut self.report.claims[place];
+            (claim.verdict, claim.z3, claim.cvc5) = (Verdict::of((z3, cvc5)), z3, cvc5);
         }
-        let question = facts::question(&mut self.semantics, state, extra);
-        let script = script(&self.semantics.terms, &question.assertions, &question.cone);
-        let (z3, cvc5) = self.solvers.ask(&script)?;
-        let verdict = Verdict::of((z3, cvc5));
-        self.report.claims.push(Claim { text, objective, verdict, z3, cvc5 });
         Ok(())
     }
 

@@ -17,7 +17,7 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
         });
         for (index, outcome) in ["is true", "is false"].into_iter().enumerate() {
             let text = format!("{text} {outcome}");
-            found.push(Found { span, text, aim: edge(subject, block, index) });
+            found.push(Found { span, text, aim: edge(subject, block, index), change: None });
         }
     }
     found
@@ -32,11 +32,11 @@ pub(crate) fn switches(subject: &Subject<'_>) -> Vec<Found> {
         for (index, arm) in arms.iter().enumerate() {
             let span = or(arm.span, terminator.span);
             let text = case_text(subject, arm);
-            found.push(Found { span, text, aim: edge(subject, block, index) });
+            found.push(Found { span, text, aim: edge(subject, block, index), change: None });
         }
         let span = or(default_span.unwrap_or(Span::NONE), terminator.span);
         let aim = edge(subject, block, arms.len());
-        found.push(Found { span, text: "default".to_owned(), aim });
+        found.push(Found { span, text: "default".to_owned(), aim, change: None });
     }
     found
 }

@@ -28,7 +28,7 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
                     _ => Aim::Point(edge(subject, id, value)),
                 };
                 let text = format!("{text} {words}");
-                found.push(Found { span: condition.span, text, aim });
+                found.push(Found { span: condition.span, text, aim, change: None });
             }
         }
     }

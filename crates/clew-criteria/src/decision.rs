@@ -27,7 +27,12 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
                 .collect();
             if !points.is_empty() {
                 let text = format!("{text} {words}");
-                found.push(Found { span: decision.span, text, aim: Aim::Any(points) });
+                found.push(Found {
+                    span: decision.span,
+                    text,
+                    aim: Aim::Any(points),
+                    change: None,
+                });
             }
         }
     }

@@ -8,5 +8,6 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
         span: subject.function.span,
         text: format!("{} is called", subject.function.name),
         aim: Aim::Point(ProbePoint::Entry(subject.id)),
+        change: None,
     }]
 }

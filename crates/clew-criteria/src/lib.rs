@@ -35,6 +35,7 @@ mod user;
 
 pub use coverage::{Counts, Coverage, Observation, Part, Status};
 pub use criterion::{Criterion, CriterionError, MutationOperator, MutationOperators};
+pub use mutation::{Change, Edit, Piece};
 pub use objective::{Goal, Objective, ObjectiveId, Objectives, Omission, Refuted};
 pub use partition::{PartitionError, partition_terms};
 pub use reach::{Candidate, Reach, Relevance, ReturnSite};

@@ -66,6 +66,6 @@ fn combinations(
             .map(|(at, text)| format!("{text} is {}", if value(at) { "true" } else { "false" }));
         let text = words.collect::<Vec<_>>().join(", ");
         let aim = Aim::Label(start.point, predicate);
-        found.push(Found { span: decision.span, text, aim });
+        found.push(Found { span: decision.span, text, aim, change: None });
     }
 }

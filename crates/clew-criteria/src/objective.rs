@@ -118,6 +118,8 @@ pub struct Objective {
     pub goal: Goal,
     /// Why no run can meet it, where that is known beforehand.
     pub refuted: Option<Refuted>,
+    /// How it is written where it is a mutant, and can be written.
+    pub change: Option<mutation::Change>,
     place: Option<LineColumn>,
 }
 
@@ -174,6 +176,8 @@ pub(crate) struct Found {
     pub(crate) span: Span,
     pub(crate) text: String,
     pub(crate) aim: Aim,
+    /// How it is written where it is a mutant.
+    pub(crate) change: Option<mutation::Change>,
 }
 
 /// The objectives of a unit, and the probes that observe them.
@@ -220,13 +224,22 @@ impl Objectives {
             let mut labels = FxHashSet::default();
             for subject in &subjects {
                 let found = match criterion.mcdc() {
-                    Some(variant) => mcdc::find(subject, &watch, variant, &mut plan),
+                    Some(variant) => {
+                        let found = mcdc::find(subject, &watch, variant, &mut plan);
+                        found
+                            .into_iter()
+                            .map(|(span, text, goal)| (span, text, goal, None))
+                            .collect()
+                    }
                     None => find(criterion, subject, &mut omissions)
                         .into_iter()
-                        .map(|it| (it.span, it.text, placer.place(&mut plan, criterion, it.aim)))
-                        .collect(),
+                        .map(|it| {
+                            let goal = placer.place(&mut plan, criterion, it.aim);
+                            (it.span, it.text, goal, it.change)
+                        })
+                        .collect::<Vec<_>>(),
                 };
-                for (span, text, goal) in found {
+                for (span, text, goal, change) in found {
                     if placer.is_label(&goal) && !labels.insert(goal.probe()) {
                         merged += 1;
                         continue;
@@ -242,6 +255,7 @@ impl Objectives {
                         text,
                         goal,
                         refuted,
+                        change,
                         place: program.sources.position(span).map(|(_, place)| place),
                     });
                 }

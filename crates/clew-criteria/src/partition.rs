@@ -34,6 +34,7 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
             span: part.span,
             text: part.name.clone(),
             aim: Aim::AnyLabel(point, part.terms.clone()),
+            change: None,
         })
         .collect()
 }

@@ -53,7 +53,12 @@ impl Site<'_, '_> {
     fn add(&mut self, span: Span, words: String, predicate: Expr) {
         if predicate::is_repeatable(&predicate) {
             let span = if span.file.is_some() { span } else { self.span };
-            self.found.push(Found { span, text: words, aim: Aim::Label(self.point, predicate) });
+            self.found.push(Found {
+                span,
+                text: words,
+                aim: Aim::Label(self.point, predicate),
+                change: None,
+            });
         }
     }
 

@@ -41,7 +41,7 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
         let acting = group.iter().filter(|part| !part.is_declaration);
         if let Some(first) = acting.min_by_key(|part| part.order) {
             let aim = Aim::Point(ProbePoint::Statement(subject.id, first.block, first.order.1));
-            found.push(Found { span: whole, text: text(subject, whole), aim });
+            found.push(Found { span: whole, text: text(subject, whole), aim, change: None });
         }
     }
     found
@@ -60,7 +60,10 @@ fn parts(subject: &Subject<'_>) -> Vec<Part> {
         };
         for (index, statement) in contents.statements.iter().enumerate() {
             match &statement.kind {
-                StatementKind::Call { callee: Callee::Builtin(Builtin::StackRestore), .. }
+                StatementKind::Call {
+                    callee: Callee::Builtin(Builtin::StackRestore | Builtin::Synchronize),
+                    ..
+                }
                 | StatementKind::Dead(_) => {}
                 StatementKind::Assign { .. }
                 | StatementKind::Call { .. }

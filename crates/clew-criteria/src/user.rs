@@ -26,7 +26,7 @@ pub(crate) fn find(subject: &Subject<'_>) -> Vec<Found> {
             let text = args.get(1).and_then(|name| string(subject.program, name));
             let text = text.unwrap_or_else(|| text_of(subject, condition));
             let aim = Aim::Label(point, build.truth(condition));
-            found.push(Found { span: statement.span, text, aim });
+            found.push(Found { span: statement.span, text, aim, change: None });
         }
     }
     found

@@ -19,7 +19,9 @@ static void clew_leave_world(void) {
 #define CLEW_EXIT_STATUS(status) (((status) >> 8) & 0xff)
 
 /* How long a test may run, and a crash reproducer, which may run for ever. */
+#ifndef CLEW_SECONDS
 #define CLEW_SECONDS 10
+#endif
 #define CLEW_CRASH_SECONDS 1
 
 /* Runs a test in a process of its own, for so many seconds at most; gives its wait status. */

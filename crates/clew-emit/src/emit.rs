@@ -1,5 +1,6 @@
 //! Writes suites into a folder.
 
+use crate::manifest::Manifest;
 use crate::sources::{Layout, SourceError, UserSources, Visible};
 use crate::suite::{Framework, Suite, TestComp};
 use crate::suites::{self, Model, TestLines};
@@ -27,8 +28,10 @@ pub enum EmitError {
 pub struct Emitted {
     /// The files, as paths from the folder.
     pub files: Vec<PathBuf>,
-    /// Where the copies of the user's files are.
+    /// Where the user's files are.
     pub layout: Layout,
+    /// Files that somebody had edited since Clew wrote them, under the names that they have now.
+    pub set_aside: Vec<PathBuf>,
     /// Where the tests are in the plain suite's file.
     tests: Vec<TestLines>,
 }
@@ -40,10 +43,10 @@ impl Emitted {
     }
 }
 
-/// Writes a suite into a folder, with the files under test beside it: for each framework a C
-/// file, what builds them, and the Test-Comp files where they are asked for.
+/// Writes a suite into a folder: for each framework a C file, what builds them, copies of the files
+/// under test where they are needed, and the Test-Comp files where they are asked for.
 ///
-/// The suites of several functions can share a folder.
+/// The suites of several functions can share a folder, and its manifest.
 pub fn emit(
     suite: &Suite<'_>,
     sources: &UserSources,
@@ -51,10 +54,15 @@ pub fn emit(
     test_comp: Option<&TestComp>,
     folder: &Path,
 ) -> Result<Emitted, EmitError> {
-    let layout = Layout::new(suite, sources)?;
+    let written = |path: &Path| {
+        let path = path.to_owned();
+        |source| EmitError::Write { path, source }
+    };
+    std::fs::create_dir_all(folder).map_err(written(folder))?;
+    let layout = Layout::new(suite, sources, folder)?;
     let visible = Visible::new(suite.program, &layout, sources);
     let seen = Suite { program: &visible.program, ..suite.clone() };
-    let model = Model::new(&seen, sources, &layout, &visible.apart);
+    let model = Model::new(&seen, &layout, &visible.apart);
     let function = suite.function_name();
     let mut texts = vec![
         (suites::header_name(function), model.sources_header()),
@@ -82,22 +90,18 @@ pub fn emit(
     if let Some(options) = test_comp {
         texts.extend(test_comp_files(suite, sources, options)?);
     }
-    let written = |path: &Path| {
-        let path = path.to_owned();
-        |source| EmitError::Write { path, source }
-    };
-    std::fs::create_dir_all(folder).map_err(written(folder))?;
-    layout.write(folder).map_err(written(folder))?;
-    for (name, text) in &texts {
+    let unit = clew_ir::Id::index(suite.program.functions[suite.function].unit);
+    let mut manifest = Manifest::read(folder);
+    let mut writing = manifest.writing(function, sources.files.get(unit).map(PathBuf::as_path));
+    let copies = layout.copy_contents();
+    let texts = texts.iter().map(|(name, text)| (Path::new(name.as_str()), text.as_bytes()));
+    for (name, bytes) in copies.chain(texts) {
         let path = folder.join(name);
-        if let Some(parent) = path.parent() {
-            std::fs::create_dir_all(parent).map_err(written(parent))?;
-        }
-        std::fs::write(&path, text).map_err(written(&path))?;
+        writing.write(name, bytes).map_err(written(&path))?;
     }
-    let copies = layout.copies.iter().map(|(_, copy)| copy.clone());
-    let files = texts.iter().map(|(name, _)| PathBuf::from(name)).chain(copies).collect();
-    Ok(Emitted { files, layout, tests })
+    let (files, set_aside) = writing.finish();
+    manifest.save().map_err(written(folder))?;
+    Ok(Emitted { files, layout, set_aside, tests })
 }
 
 fn test_comp_files(

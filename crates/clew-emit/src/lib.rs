@@ -1,7 +1,8 @@
 //! What leaves Clew: test suites as C and as Test-Comp XML, and their verification.
 //!
 //! - [`suite`]: what a suite is; [`name_tests`] names its tests after what they cover.
-//! - [`sources`]: the user's files, copied beside the tests so that these build with `cc` alone.
+//! - [`sources`]: the user's files, where they are or copied beside the tests; these build with `cc` alone.
+//! - [`manifest`]: which files of a folder Clew wrote, so that stale ones go and edited ones stay.
 //! - `c`: values, test bodies and stubs as C.
 //! - `suites`: one file for each kind of suite: plain C, Unity, `CMocka`, Check, Test-Comp.
 //! - [`emit`] writes all of it into a folder.
@@ -12,6 +13,7 @@
 
 mod c;
 mod emit;
+pub mod manifest;
 mod names;
 mod slug;
 pub mod sources;
@@ -21,5 +23,5 @@ pub mod verify;
 
 pub use emit::{EmitError, Emitted, emit};
 pub use names::name_tests;
-pub use sources::{Assembly, Joining, Layout, SourceError, UserSources};
+pub use sources::{Assembly, Joining, Layout, Placing, SourceError, UserSources, is_same_file};
 pub use suite::{Covered, Framework, Group, Suite, SuiteTest, TestComp};

@@ -74,6 +74,7 @@ mod tests {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: Vec::new(),
@@ -84,6 +85,8 @@ mod tests {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
+            printed: None,
             error_number: None,
         };
         let covers =

@@ -1,30 +1,36 @@
-//! The user's files beside the tests.
+//! The user's files, for the tests.
 //!
-//! A suite's folder holds all it needs: the C files under test and every file they include by
-//! name, copied under `src/` in their own layout. An `#include` that only a `-I` flag resolves is
-//! rewritten to the way from file to file, so that the tests build without the flag.
+//! Tests include the files under test where they are ([`Placing::InPlace`]), so that an edit that
+//! breaks a function breaks its tests. Copies ([`Placing::Copies`]) are under `src/` in the suite's
+//! folder, with every file they include by name, in their own layout; an `#include` that only a `-I`
+//! flag resolves is rewritten to the way from file to file, so that the tests build without the
+//! flag. Tests in place that need such a flag have copies, too: they are what a compiler takes that
+//! is given no flags.
 //!
 //! Limits: an `#include` of a macro is not followed; system headers stay where they are. Where
 //! two files give a name to different things, a macro changes the name in one of them; a file
 //! where that is not possible is compiled on its own ([`Layout::separate`]).
 
+mod flags;
 mod include;
+mod places;
 mod units;
 mod visible;
 
+pub use places::Placing;
+pub(crate) use places::{FOLDER, IN_PLACE, real, way};
 pub use units::Joining;
 pub(crate) use units::{References, references};
 pub(crate) use visible::Visible;
 
 use crate::suite::Suite;
 use clew_ir::UnitId;
+use flags::Flags;
 use include::{SearchPath, relative_path, rewritten};
+use places::Places;
 use rustc_hash::FxHashMap;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// The folder of the copies, inside the suite's.
-const FOLDER: &str = "src";
 
 /// Why the user's files cannot be copied.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +62,11 @@ pub struct UserSources {
     pub joining: Joining,
     /// What becomes of the assembly in them.
     pub assembly: Assembly,
+    /// Whether the tests include the files themselves or copies.
+    pub placing: Placing,
+    /// A folder with headers that Clew provides, if there is one. It may be gone when the tests are
+    /// compiled.
+    pub headers: Option<PathBuf>,
 }
 
 /// What becomes of assembly in the copies.
@@ -68,33 +79,45 @@ pub enum Assembly {
     LeftOut,
 }
 
-/// Where the copies are, and how they are built.
+/// Where the files are that tests include, and how they are built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// Each original, and its copy as a path from the suite's folder.
-    pub copies: Vec<(PathBuf, PathBuf)>,
-    /// The copies that the tests include, that of the function under test last.
+    /// The files that the tests include, as paths from the suite's folder; that of the function
+    /// under test last.
     pub included: Vec<PathBuf>,
+    /// The copies that take their place where the compiler is not told the search path; empty where
+    /// there is no need.
+    pub(crate) stand_ins: Vec<PathBuf>,
     /// For each of these: names that are changed while it is included, and what to.
     pub renamed: Vec<Vec<(String, String)>>,
-    /// The copies that are compiled on their own.
+    /// The files that are compiled on their own.
     pub separate: Vec<PathBuf>,
     /// Preprocessor lines that stand for `-D`, `-U` and `-include` flags.
     pub directives: Vec<String>,
     /// The flags that no directive stands for.
     pub flags: Vec<String>,
+    /// Copies to be written: each original, and its copy as a path from the suite's folder.
+    pub copies: Vec<(PathBuf, PathBuf)>,
     contents: Vec<Vec<u8>>,
+    /// Every file of the user's, as it is named and where it is.
+    originals: Vec<(PathBuf, PathBuf)>,
+    /// The suite's folder.
+    folder: PathBuf,
     /// What became of the assembly in the copies.
     pub(crate) assembly: Assembly,
-    /// The units of the included copies.
+    /// The units of the included files.
     pub(crate) included_units: Vec<UnitId>,
     /// Those of the others.
     separate_units: Vec<UnitId>,
 }
 
 impl Layout {
-    /// Finds the files that a suite needs.
-    pub fn new(suite: &Suite<'_>, sources: &UserSources) -> Result<Self, SourceError> {
+    /// Finds the files that a suite in this folder needs. The folder is there.
+    pub fn new(
+        suite: &Suite<'_>,
+        sources: &UserSources,
+        folder: &Path,
+    ) -> Result<Self, SourceError> {
         let flags = Flags::parse(&sources.flags);
         let wanted = units::needed(suite, &sources.files, sources.joining)?;
         let parts = wanted.included.iter().chain(&wanted.separate);
@@ -103,53 +126,61 @@ impl Layout {
         if sources.assembly == Assembly::LeftOut {
             files.iter_mut().for_each(|file| leave_out_assembly(&mut file.contents));
         }
-        let base = common_folder(files.iter().map(|file| file.path.as_path()));
-        let copy = |original: &Path| {
-            Path::new(FOLDER).join(original.strip_prefix(&base).unwrap_or(original))
-        };
-        let copy_of = |path: &PathBuf| copy(&absolute(path));
+        let places = Places::new(&files, sources, folder);
+        let place_of = |part: &units::Part| places.of(&part.file);
         let forced = flags.included_files.iter().map(|file| {
-            let from_src = relative_path(Path::new(""), &copy_of(file));
-            format!("#include \"{}\"", from_src.display())
+            let from_folder = relative_path(Path::new(""), &places.of(file));
+            format!("#include \"{}\"", from_folder.display())
         });
+        let stand_ins = wanted.included.iter().filter_map(|part| places.stand_in(&part.file));
         Ok(Self {
-            included: wanted.included.iter().map(|part| copy_of(&part.file)).collect(),
+            included: wanted.included.iter().map(place_of).collect(),
+            stand_ins: stand_ins.collect(),
             renamed: wanted.included.iter().map(|part| part.renamed.clone()).collect(),
             included_units: wanted.included.iter().map(|part| part.unit).collect(),
-            separate: wanted.separate.iter().map(|part| copy_of(&part.file)).collect(),
+            separate: wanted.separate.iter().map(place_of).collect(),
             separate_units: wanted.separate.iter().map(|part| part.unit).collect(),
             directives: flags.directives.iter().cloned().chain(forced).collect(),
-            flags: flags.other,
+            flags: places.flags(&flags).into_iter().chain(flags.other.iter().cloned()).collect(),
             assembly: sources.assembly,
-            copies: files.iter().map(|file| (file.path.clone(), copy(&file.path))).collect(),
+            copies: places.copies(&files),
+            originals: files.iter().map(|it| (it.path.clone(), real(&it.path))).collect(),
+            folder: real(folder),
             contents: files.into_iter().map(|file| file.contents).collect(),
         })
     }
 
-    /// Writes the copies.
-    pub fn write(&self, folder: &Path) -> io::Result<()> {
-        for ((_, copy), contents) in self.copies.iter().zip(&self.contents) {
-            let path = folder.join(copy);
-            if let Some(parent) = path.parent() {
-                std::fs::create_dir_all(parent)?;
-            }
-            std::fs::write(path, contents)?;
-        }
-        Ok(())
+    /// What each copy holds.
+    pub(crate) fn copy_contents(&self) -> impl Iterator<Item = (&Path, &[u8])> {
+        self.copies.iter().filter_map(|(original, copy)| {
+            let at = self.originals.iter().position(|(path, _)| path == original)?;
+            Some((copy.as_path(), self.contents[at].as_slice()))
+        })
     }
 
-    /// The names that the copies and the flags define as macros.
+    /// The names that the files and the flags define as macros.
     pub(crate) fn macros(&self) -> impl Iterator<Item = &str> {
         let files = self.contents.iter().flat_map(|contents| clew_c::defined_macros(contents));
         let flags = self.directives.iter();
         files.chain(flags.flat_map(|it| clew_c::defined_macros(it.as_bytes())))
     }
 
-    /// The original of a copy that is named by its path from the suite's folder.
-    pub fn original(&self, copy: &Path) -> Option<&Path> {
-        let copy = include::normalised(copy);
-        self.copies.iter().find(|(_, known)| *known == copy).map(|(original, _)| original.as_path())
+    /// The user's file that a path from the suite's folder leads to, itself or by its copy.
+    pub fn original(&self, path: &Path) -> Option<&Path> {
+        let path = include::normalised(path);
+        if let Some((original, _)) = self.copies.iter().find(|(_, copy)| *copy == path) {
+            return Some(original);
+        }
+        let path = include::normalised(&self.folder.join(path));
+        let mut originals = self.originals.iter();
+        let found = originals.find(|(named, real)| *named == path || *real == path);
+        found.map(|(named, _)| named.as_path())
     }
+}
+
+/// Whether two paths lead to one file.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    real(one) == real(other)
 }
 
 /// A path that starts at the root, without `.` and `..`.
@@ -158,61 +189,12 @@ pub fn absolute(path: &Path) -> PathBuf {
     include::normalised(&path)
 }
 
-/// What the flags mean for copies.
-#[derive(Default)]
-struct Flags {
-    search: SearchPath,
-    directives: Vec<String>,
-    included_files: Vec<PathBuf>,
-    other: Vec<String>,
-}
-
-impl Flags {
-    fn parse(words: &[String]) -> Self {
-        let mut flags = Self::default();
-        let mut rest = words.iter();
-        while let Some(word) = rest.next() {
-            let known = ["-include", "-iquote", "-isystem", "-D", "-U", "-I"];
-            let Some(flag) = known.into_iter().find(|flag| word.starts_with(flag)) else {
-                flags.other.push(with_gnu_extensions(word));
-                continue;
-            };
-            let value = match &word[flag.len()..] {
-                "" => rest.next().map_or("", String::as_str),
-                attached => attached,
-            };
-            flags.take(flag, value);
-        }
-        flags
-    }
-
-    fn take(&mut self, flag: &str, value: &str) {
-        match flag {
-            "-D" => {
-                let (name, body) = value.split_once('=').unwrap_or((value, "1"));
-                self.directives.push(format!("#define {name} {body}"));
-            }
-            "-U" => self.directives.push(format!("#undef {value}")),
-            "-include" => self.included_files.push(value.into()),
-            "-iquote" => self.search.quoted.push(absolute(Path::new(value))),
-            _ if include::is_system(Path::new(value)) => self.other.push(format!("{flag}{value}")),
-            _ => self.search.all.push(absolute(Path::new(value))),
-        }
-    }
-}
-
-/// The tests need what strict ISO modes leave out: `__typeof__` by its names, POSIX functions.
-fn with_gnu_extensions(flag: &str) -> String {
-    match flag.strip_prefix("-std=") {
-        Some(standard) if standard.starts_with('c') => format!("-std=gnu{}", &standard[1..]),
-        _ if flag == "-ansi" => "-std=gnu90".to_owned(),
-        _ => flag.to_owned(),
-    }
-}
-
+/// A file of the user's.
 struct FoundFile {
     path: PathBuf,
     contents: Vec<u8>,
+    /// Whether only the search path leads to some file that it includes.
+    needs_search: bool,
 }
 
 /// The files given and all that they include, each once, in the order they are found.
@@ -232,7 +214,8 @@ fn collect<'a>(
             .map_err(|source| SourceError::Read { path: path.clone(), source })?;
         let (contents, included) = rewritten(&path, &bytes, search);
         waiting.extend(included.into_iter().rev());
-        files.push(FoundFile { path, contents });
+        let needs_search = contents != bytes;
+        files.push(FoundFile { path, contents, needs_search });
     }
     Ok(files)
 }
@@ -250,30 +233,9 @@ fn leave_out_assembly(contents: &mut [u8]) {
     }
 }
 
-/// The deepest folder that holds all the files.
-fn common_folder<'a>(files: impl Iterator<Item = &'a Path>) -> PathBuf {
-    let folders = files.map(|file| file.parent().unwrap_or(file).to_owned());
-    let common = folders.reduce(|common, folder| {
-        let shared = common.components().zip(folder.components()).take_while(|(a, b)| a == b);
-        shared.map(|(component, _)| component).collect()
-    });
-    common.unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn flags_become_directives() {
-        let words =
-            ["-DA", "-D", "B=2", "-UC", "-Iinclude", "-std=c99", "-include", "x.h", "-I", "/usr/x"];
-        let flags = Flags::parse(&words.map(String::from));
-        assert_eq!(flags.directives, ["#define A 1", "#define B 2", "#undef C"]);
-        assert_eq!(flags.search.all, [absolute(Path::new("include"))]);
-        assert_eq!(flags.included_files, [PathBuf::from("x.h")]);
-        assert_eq!(flags.other, ["-std=gnu99", "-I/usr/x"]);
-    }
 
     #[test]
     fn assembly_is_blank_and_lines_stay() {
@@ -300,7 +262,7 @@ mod tests {
         let include = folder.path().join("include").display().to_string();
         let flags = Flags::parse(&[format!("-I{include}")]);
         let files = collect([main].iter(), &flags.search).expect("files");
-        let base = common_folder(files.iter().map(|file| file.path.as_path()));
+        let base = places::common_folder(files.iter().map(|file| file.path.as_path()));
         let names: Vec<_> =
             files.iter().map(|file| file.path.strip_prefix(&base).expect("inside")).collect();
         assert_eq!(names, ["lib/a.c", "lib/b.h", "include/d.h", "include/c.h"].map(Path::new));

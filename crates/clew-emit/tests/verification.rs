@@ -3,7 +3,7 @@
 mod common;
 
 use clew_emit::verify::{LineClaim, ProcessEnd, VerifyError, VerifyOptions, compare, verify};
-use clew_emit::{Framework, emit};
+use clew_emit::{Framework, Placing, emit};
 use clew_ir::Id as _;
 use clew_symbolic::{GlobalState, TestCase, Value};
 use clew_vm::stop::FaultKind;
@@ -133,7 +133,8 @@ fn several_files_build_with_cc_alone_and_with_make() {
         ),
     ];
     let flags = ["-I@/user/include", "-DFACTOR=2", "-std=c99"];
-    let project = Project::with_files(&files, &flags);
+    let mut project = Project::with_files(&files, &flags);
+    project.sources.placing = Placing::Copies;
     let mut one = project.case("run", vec![int(4)]);
     one.returned = Some(int(11));
     let suite = project.suite("run", vec![one]);

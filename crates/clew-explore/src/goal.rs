@@ -33,9 +33,9 @@ pub trait Goal: CoverageView + Send {
     fn is_done(&self) -> bool;
 
     /// Nothing new was found for a while: a chance to decide objectives in other ways than by runs.
-    /// Whether any was decided.
-    fn reconsider(&mut self) -> bool {
-        false
+    /// How many were decided.
+    fn reconsider(&mut self) -> usize {
+        0
     }
 
     /// Where objectives are left, up to date with what was observed. Without it every candidate

@@ -8,6 +8,7 @@ use clew_ir::ProbeId;
 use clew_symbolic::{Ending, PathId, TestCase, Trace};
 use clew_vm::stop::{FaultKind, Stop};
 use rustc_hash::FxHashSet;
+use std::time::Duration;
 
 use crate::assignment::Assignment;
 use crate::goal::Goal;
@@ -103,8 +104,8 @@ impl<'g> Ledger<'g> {
     }
 
     /// Remembers how much is covered after so many runs and queries.
-    pub(crate) fn note_progress(&mut self, runs: u64, queries: u64) {
-        self.progress.push(Milestone { runs, queries, covered: self.covered });
+    pub(crate) fn note_progress(&mut self, elapsed: Duration, runs: u64, queries: u64) {
+        self.progress.push(Milestone { elapsed, runs, queries, covered: self.covered });
     }
 
     /// Whether the run ended in a fault for the first time.

@@ -4,6 +4,7 @@
 //! *candidate*, the solver finds inputs for a candidate, and the next run takes it.
 //!
 //! - [`Search`] is a campaign; it ends in a [`Report`].
+//! - [`technique`]: ways to take part besides choosing candidates.
 //! - [`Subject`] is what is run, [`Goal`] what is to be covered, [`Strategy`] what comes first.
 //! - `tree`: the forks of executed paths, and the candidates beside them.
 //! - `filter`: the candidates that can meet nothing open, and what the others may bring.
@@ -35,6 +36,7 @@ mod settings;
 mod shrink;
 pub mod strategy;
 mod subject;
+pub mod technique;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -58,4 +60,5 @@ pub use settings::{
 };
 pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};
+pub use technique::Technique;
 pub use workers::WorkerId;

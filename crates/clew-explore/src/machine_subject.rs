@@ -1,8 +1,8 @@
 //! The symbolic machine as a subject.
 
 use clew_ir::Position;
-use clew_ir::ProbeId;
-use clew_logic::{Model, TermPool};
+use clew_ir::{ProbeId, Scalar};
+use clew_logic::{Model, TermId, TermPool};
 use clew_symbolic::{CallsId, Chance, SymbolicMachine, TestCase, Trace};
 
 use crate::subject::{Fresh, Subject};
@@ -10,6 +10,10 @@ use crate::subject::{Fresh, Subject};
 impl Subject for SymbolicMachine<'_> {
     fn run(&mut self, input: &Model, known: usize) -> Trace {
         SymbolicMachine::run(self, input, known)
+    }
+
+    fn tell_words(&mut self, tells_words: bool) {
+        SymbolicMachine::tell_words(self, tells_words);
     }
 
     fn run_by_chance(&mut self, input: &Model, chance: Chance) -> Option<Trace> {
@@ -38,6 +42,10 @@ impl Subject for SymbolicMachine<'_> {
 
     fn assignment(&self) -> &Model {
         SymbolicMachine::assignment(self)
+    }
+
+    fn numbers(&self) -> &[(TermId, Scalar)] {
+        SymbolicMachine::numbers(self)
     }
 
     fn calls(&self, calls: CallsId) -> Option<Vec<Position>> {

@@ -10,6 +10,7 @@ use clew_vm::stop::{Fault, Stop};
 
 use crate::assignment::Assignment;
 use crate::candidate::CandidateInfo;
+use crate::technique::Contributions;
 
 /// Why a campaign ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,6 +160,8 @@ impl Found {
 /// What a search had covered, and what it had spent on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Milestone {
+    /// The time since the campaign began.
+    pub elapsed: Duration,
     /// Runs so far.
     pub runs: u64,
     /// Questions to the solver so far.
@@ -217,6 +220,8 @@ pub struct Report {
     pub remedies: BTreeSet<Remedy>,
     /// Whether memory was allocated: here that never fails.
     pub allocates: bool,
+    /// What each technique decided.
+    pub techniques: Contributions,
     /// What each worker's solver did.
     pub solvers: Vec<clew_solver::Statistics>,
     /// Why the journal ends early, if it does.

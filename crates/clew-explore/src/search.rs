@@ -13,7 +13,8 @@ use crate::report::{Progress, Report, Statistics, Stopped};
 use crate::settings::Settings;
 use crate::strategy::Strategy;
 use crate::subject::Subject;
-use crate::worker::{Outcome, Worker};
+use crate::technique::{Contributions, Technique};
+use crate::worker::{Outcome, Parts, Worker};
 use crate::workers::{Shared, WorkerId};
 
 /// Why a campaign cannot begin.
@@ -40,6 +41,8 @@ pub struct Search<'a, S> {
     pub subject: &'a (dyn Fn(WorkerId) -> S + Sync),
     /// Makes the strategy of each worker.
     pub strategy: &'a (dyn Fn(WorkerId) -> Box<dyn Strategy> + Sync),
+    /// Makes the techniques of each worker besides those of the search itself.
+    pub techniques: &'a (dyn Fn(WorkerId) -> Vec<Box<dyn Technique + 'a>> + Sync),
     /// Is told from time to time how far the campaign is, and at its end.
     pub observer: Option<&'a (dyn Fn(&Progress) + Sync)>,
 }
@@ -116,7 +119,13 @@ impl<S: Subject> Search<'_, S> {
     ) -> Vec<Outcome> {
         let run = |id: WorkerId, log, records| {
             let _guard = WorkerGuard(&shared.control);
-            Worker::new(id, (self.subject)(id), (self.strategy)(id), log, shared).work(records)
+            let parts = Parts {
+                subject: (self.subject)(id),
+                strategy: (self.strategy)(id),
+                techniques: (self.techniques)(id),
+                log,
+            };
+            Worker::new(id, parts, shared).work(records)
         };
         if logs.len() == 1 {
             return vec![run(WorkerId::FIRST, logs.remove(0), records)];
@@ -161,6 +170,8 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     };
     let journal_failure = shared.journal.as_ref().and_then(Journal::failure);
     let ledger = shared.into_ledger();
+    let mut techniques = Contributions::default();
+    outcomes.iter().for_each(|outcome| techniques.add(&outcome.techniques));
     let solvers: Vec<_> = outcomes.into_iter().map(|outcome| outcome.solver).collect();
     let statistics = Statistics {
         runs,
@@ -180,6 +191,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         allocates: ledger.gaps.allocates,
         progress: ledger.progress,
         pending,
+        techniques,
         solvers,
         journal_failure,
     }

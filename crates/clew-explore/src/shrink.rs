@@ -3,8 +3,9 @@
 //! Only evaluation is used, no solver: an input takes a simpler value when every constraint that
 //! speaks of it still holds. The path is the same then, and so is what it covers.
 
+use clew_ir::{FloatKind, Scalar};
 use clew_logic::{Evaluator, InputId, Model, TermId, TermPool};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Values that are tried before others: the simplest first.
 const SIMPLE: [u128; 4] = [0, 1, 2, 3];
@@ -33,6 +34,54 @@ pub(crate) fn shrink(pool: &TermPool, constraints: &[TermId], input: &Model) -> 
     shrinker.model
 }
 
+/// So many inputs of a test are told apart.
+const MOST_APART: usize = 8;
+/// Inputs that are elements of arrays are, where they are among the first.
+const LAST_ELEMENT: usize = 2;
+/// What they are told apart by: no two sums or products of these are alike soon.
+const APART: [u8; MOST_APART] = [7, 3, 11, 5, 13, 2, 17, 19];
+
+/// The inputs of a path in which numbers that are zero are others, each its own, as far as the path
+/// admits: what becomes of zero is hard to see. (Whether a variable is read or another one, a sum or a
+/// product is made, a sign is lost: it is zero all the same.)
+pub(crate) fn tell_apart(
+    pool: &TermPool,
+    constraints: &[TermId],
+    input: &Model,
+    numbers: &[(TermId, Scalar)],
+) -> Model {
+    let mut speaking: FxHashMap<InputId, Vec<TermId>> = FxHashMap::default();
+    for &constraint in constraints {
+        for input in pool.free_inputs(constraint) {
+            speaking.entry(input).or_default().push(constraint);
+        }
+    }
+    let (evaluator, model, left) = (Evaluator::new(), input.clone(), MOST_EVALUATIONS);
+    let mut shrinker = Shrinker { pool, evaluator, model, left };
+    let inputs = numbers.iter().filter_map(|(term, scalar)| Some((pool.input_of(*term)?, *scalar)));
+    let inputs = inputs.filter(|(id, _)| !is_far_element(&pool.input_decl(*id).name));
+    let zeros = inputs.filter(|(id, _)| input.get_bits(*id).unwrap_or(0) == 0);
+    for ((id, scalar), number) in zeros.zip(APART) {
+        let bits = match scalar {
+            Scalar::Int { bits: 1, .. } => continue,
+            Scalar::Int { bits: 8, .. } => u128::from(b'a' + number % 26),
+            Scalar::Int { .. } => u128::from(number),
+            Scalar::Float(FloatKind::F32) => Float::Single.bits(f64::from(number) + 0.5),
+            Scalar::Float(FloatKind::F64) => Float::Double.bits(f64::from(number) + 0.5),
+            Scalar::Float(FloatKind::X87) => continue,
+        };
+        let about = speaking.get(&id).map_or(&[][..], Vec::as_slice);
+        shrinker.accepts(id, bits, about);
+    }
+    shrinker.model
+}
+
+/// Whether an input is an element of an array behind the first ones.
+fn is_far_element(name: &str) -> bool {
+    let numbers = name.split('[').skip(1).filter_map(|it| it.split(']').next()?.parse().ok());
+    numbers.max().is_some_and(|at: usize| at > LAST_ELEMENT)
+}
+
 struct Shrinker<'p> {
     pool: &'p TermPool,
     evaluator: Evaluator,
@@ -47,6 +96,9 @@ impl Shrinker<'_> {
         if width == 0 || value == 0 {
             return;
         }
+        if let Some(float) = Float::of(width).filter(|it| it.is_used(self.pool, id, constraints)) {
+            return self.shrink_float(id, float, constraints);
+        }
         let minus_one = clew_logic::bits::ones(width);
         let simple = SIMPLE.into_iter().chain([minus_one]);
         let characters = CHARACTERS.into_iter().filter(|_| width == 8).map(u128::from);
@@ -57,6 +109,18 @@ impl Shrinker<'_> {
             }
         }
         self.towards_zero(id, width, constraints);
+    }
+
+    /// Takes a float that people write: a small whole number, or as few digits as will do.
+    fn shrink_float(&mut self, id: InputId, float: Float, constraints: &[TermId]) {
+        let value = float.value(self.model.bits(id));
+        let rounded = (0..ROUNDED).filter_map(|digits| format!("{value:.digits$e}").parse().ok());
+        let simple = SIMPLE_FLOATS.into_iter().flat_map(|it| [it, -it]);
+        for candidate in simple.chain(rounded) {
+            if self.accepts(id, float.bits(candidate), constraints) {
+                return;
+            }
+        }
     }
 
     /// Takes the largest steps towards zero that the constraints admit.
@@ -89,6 +153,62 @@ impl Shrinker<'_> {
             self.model.set_bits(id, before);
         }
         holds
+    }
+}
+
+/// Floats that are tried before others, and their negatives.
+const SIMPLE_FLOATS: [f64; 12] =
+    [0.0, 1.0, 2.0, 3.0, 0.5, 1.5, 10.0, 100.0, 1000.0, 1e6, 1e9, 1e18];
+/// So many digits behind the first are tried.
+const ROUNDED: usize = 8;
+
+/// A format of floats, by its bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Float {
+    Single,
+    Double,
+}
+
+impl Float {
+    fn of(width: u32) -> Option<Self> {
+        match width {
+            32 => Some(Float::Single),
+            64 => Some(Float::Double),
+            _ => None,
+        }
+    }
+
+    /// Whether an input is computed with as a float: something looks at its exponent.
+    fn is_used(self, pool: &TermPool, input: InputId, constraints: &[TermId]) -> bool {
+        let exponent = match self {
+            Float::Single => (30, 23),
+            Float::Double => (62, 52),
+        };
+        let (mut seen, mut open) = (FxHashSet::default(), constraints.to_vec());
+        while let Some(term) = open.pop() {
+            let args = pool.args(term);
+            if pool.extracted(term) == Some(exponent)
+                && args.first().is_some_and(|it| pool.input_of(*it) == Some(input))
+            {
+                return true;
+            }
+            open.extend(args.iter().filter(|it| seen.insert(**it)));
+        }
+        false
+    }
+
+    fn value(self, bits: u128) -> f64 {
+        match self {
+            Float::Single => f32::from_bits(bits as u32).into(),
+            Float::Double => f64::from_bits(bits as u64),
+        }
+    }
+
+    fn bits(self, value: f64) -> u128 {
+        match self {
+            Float::Single => (value as f32).to_bits().into(),
+            Float::Double => value.to_bits().into(),
+        }
     }
 }
 

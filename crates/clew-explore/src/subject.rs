@@ -1,8 +1,8 @@
 //! What is run.
 
 use clew_ir::Position;
-use clew_ir::ProbeId;
-use clew_logic::{Model, TermPool};
+use clew_ir::{ProbeId, Scalar};
+use clew_logic::{Model, TermId, TermPool};
 pub use clew_symbolic::Fresh;
 use clew_symbolic::{CallsId, Chance, TestCase, Trace};
 
@@ -10,6 +10,9 @@ use clew_symbolic::{CallsId, Chance, TestCase, Trace};
 pub trait Subject {
     /// Runs it. The first `known` forks of the trace need no alternatives: the caller has them.
     fn run(&mut self, input: &Model, known: usize) -> Trace;
+
+    /// Whether traces are to tell the words of runs, from now on.
+    fn tell_words(&mut self, _tells_words: bool) {}
 
     /// Runs it without terms, with other inputs by chance; `None` where it cannot.
     fn run_by_chance(&mut self, _input: &Model, _chance: Chance) -> Option<Trace> {
@@ -33,6 +36,12 @@ pub trait Subject {
 
     /// The values of all inputs of the last run.
     fn assignment(&self) -> &Model;
+
+    /// The inputs of the last run that are numbers, with their types: any other value of theirs means
+    /// as much.
+    fn numbers(&self) -> &[(TermId, Scalar)] {
+        &[]
+    }
 
     /// The calls under way that a fork tells of, outermost first; `None` where they are not known.
     fn calls(&self, _calls: CallsId) -> Option<Vec<Position>> {

@@ -213,6 +213,7 @@ impl Subject for Toy {
             arguments: Vec::new(),
             globals: Vec::new(),
             objects: Vec::new(),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: Vec::new(),
@@ -223,6 +224,8 @@ impl Subject for Toy {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
+            printed: None,
             error_number: None,
         }
     }
@@ -238,6 +241,8 @@ fn empty_trace() -> Trace {
         sequence: Vec::new(),
         incomplete: Vec::new(),
         imprecise_from: None,
+        merged_from: None,
+        word: None,
         steps: 0,
         novelty: Novelty::None,
         path: PathId::ROOT,

@@ -6,12 +6,17 @@ mod choose;
 mod exchange;
 mod fault_search;
 mod guidance;
+mod pace;
 mod postponed;
 mod questions;
 mod random_walk;
+mod reconsider;
 mod sides;
+mod techniques;
 mod vary;
 mod waiting;
+
+use std::time::{Duration, Instant};
 
 use clew_logic::{Model, TermId};
 use clew_solver::{QueryLog, Verdict};
@@ -24,18 +29,20 @@ use crate::candidate::CandidateId;
 use crate::filter::Places;
 use crate::journal::Record;
 use crate::report::{Divergence, Gap, Place, Reason, Stopped};
-use crate::shrink::shrink;
+use crate::shrink::{shrink, tell_apart};
 use crate::strategy::Strategy;
 use crate::subject::{Fresh, Subject};
+use crate::technique::{Contributions, DIRECTED, Proposal, Seen, Technique};
 use crate::tree::{Start, Tree};
 use crate::workers::{Shared, WorkerId};
 use aim::Aim;
 use exchange::Exchange;
 use fault_search::FaultSearch;
 use guidance::Guidance;
+use pace::Pace;
 use postponed::Effort;
 use questions::Questions;
-use random_walk::RandomWalk;
+use techniques::Techniques;
 use waiting::Waiting;
 
 /// Steps of a run that is too long for looking around.
@@ -52,25 +59,32 @@ pub(crate) struct Worker<'s, 'g, S> {
     aim: Aim,
     pub(crate) waiting: Waiting,
     fault_search: FaultSearch,
-    random_walk: RandomWalk,
+    pace: Pace,
+    techniques: Techniques<'s>,
     exchange: Exchange,
+}
+
+/// What a worker is made of.
+pub(crate) struct Parts<'t, S> {
+    pub(crate) subject: S,
+    pub(crate) strategy: Box<dyn Strategy>,
+    /// The techniques besides those of the search itself.
+    pub(crate) techniques: Vec<Box<dyn Technique + 't>>,
+    pub(crate) log: Option<QueryLog>,
 }
 
 /// What is left of a worker.
 pub(crate) struct Outcome {
+    pub(crate) techniques: Contributions,
     pub(crate) solver: clew_solver::Statistics,
     pub(crate) pending: usize,
 }
 
 impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
-    pub(crate) fn new(
-        id: WorkerId,
-        subject: S,
-        strategy: Box<dyn Strategy>,
-        log: Option<QueryLog>,
-        shared: &'s Shared<'g>,
-    ) -> Self {
+    pub(crate) fn new(id: WorkerId, parts: Parts<'s, S>, shared: &'s Shared<'g>) -> Self {
         let settings = shared.settings;
+        let Parts { subject, strategy, techniques, log } = parts;
+        let techniques = Techniques::new(settings, id, techniques);
         let questions = Questions::new(settings.solver.clone(), log);
         shared.control.register(questions.interrupter());
         Worker {
@@ -83,7 +97,8 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             aim: Aim::default(),
             waiting: Waiting::default(),
             fault_search: FaultSearch::new(),
-            random_walk: RandomWalk::new(settings.beginning.seed.wrapping_add(id.0 as u64)),
+            pace: Pace::default(),
+            techniques,
             exchange: Exchange::default(),
         }
     }
@@ -91,6 +106,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     /// Works until the campaign is over. The first worker begins it, from what an earlier process
     /// has done.
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
+        let started = Instant::now();
         if self.id == WorkerId::FIRST {
             match records.is_empty() {
                 true if self.shared.settings.beginning.suite.is_empty() => {
@@ -102,10 +118,13 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         while self.shared.control.stopped().is_none() {
             self.give_away();
-            self.reconsider_if_dry();
             self.stop_if_stalled();
-            self.walk_if_dry();
+            self.give_turns();
+            self.ask_for_words();
             self.try_postponed_if_due();
+            if self.try_proposal() {
+                continue;
+            }
             match self.next_candidate() {
                 Some(candidate) => self.attempt(candidate, Effort::FIRST),
                 None if self.try_postponed() => {}
@@ -121,7 +140,11 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             self.shared.set_pending(self.id, self.tree.pending());
         }
+        let mut techniques = self.techniques.contributions;
+        let others: Duration = techniques.iter().map(|(_, it)| it.time).sum();
+        techniques.of(DIRECTED).time = started.elapsed().saturating_sub(others);
         Outcome {
+            techniques,
             solver: self.questions.statistics(),
             pending: self.tree.pending() + self.exchange.lost,
         }
@@ -161,6 +184,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         let place = self.place(candidate);
         self.aim.take(candidate, place);
         self.tree.start(candidate);
+        if self.is_refuted_without_question(candidate) {
+            return self.close_infeasible(candidate);
+        }
+        let asked = self.questions.asked;
         match self.solve(candidate, effort) {
             Verdict::Sat(_) if self.tree.is_at_limit(candidate) => {
                 let place = Place::Fork(self.tree.info(candidate).site);
@@ -169,12 +196,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             Verdict::Sat(model) => self.follow(candidate, &model),
             Verdict::Unsat(_) => {
-                // The candidates of labels have no name that another process could know.
-                if self.tree.label_of(candidate).is_none() {
-                    self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
+                if self.questions.asked > asked {
+                    self.tell_refuted(candidate);
                 }
-                self.shared.ledger().statistics.infeasible_paths += 1;
-                self.tree.close(candidate);
+                self.close_infeasible(candidate);
             }
             Verdict::Unknown(_) if self.is_over() => self.tree.put_back(candidate),
             Verdict::Unknown(_) if self.postpone(candidate, effort) => {
@@ -195,6 +220,34 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 self.tree.close(candidate);
             }
         }
+    }
+
+    /// Solves a candidate with the further constraint of a technique. Where there are no inputs, it
+    /// is the strategy's again.
+    fn attempt_with(&mut self, proposal: Proposal) {
+        let Proposal { candidate, constraint } = proposal;
+        let place = self.place(candidate);
+        self.aim.forget();
+        self.aim.take(candidate, place);
+        self.tree.start(candidate);
+        match self.solve_with(candidate, constraint) {
+            Verdict::Sat(model) if !self.tree.is_at_limit(candidate) => {
+                self.follow(candidate, &model);
+            }
+            Verdict::Sat(_) | Verdict::Unsat(_) | Verdict::Unknown(_) => {
+                self.tree.put_back(candidate);
+            }
+        }
+    }
+
+    /// Closes a candidate that no inputs take.
+    fn close_infeasible(&mut self, candidate: CandidateId) {
+        // The candidates of labels have no name that another process could know.
+        if self.tree.label_of(candidate).is_none() {
+            self.journal(|worker| Record::Unsat(worker.tree.path_of(candidate)));
+        }
+        self.shared.ledger().statistics.infeasible_paths += 1;
+        self.tree.close(candidate);
     }
 
     /// Whether the campaign ends now, or would if the watch had looked already.
@@ -262,11 +315,23 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
 
     /// Takes the last run into the tree and the results. Its candidates are in `waiting.new` then.
     pub(crate) fn absorb(&mut self, trace: Trace, start: Start) {
+        self.absorb_for(trace, start, None);
+    }
+
+    /// The same, for a technique that has its turn.
+    fn absorb_for(&mut self, trace: Trace, start: Start, by: Option<&mut dyn Technique>) {
         let input = self.subject.assignment().clone();
         let has_inputs = input != Model::new();
         let near = self.near(&trace);
-        if self.random_walk.note_run(&trace, &input) {
+        let firsts = self.pace.note_run(&trace);
+        if !firsts.is_empty() {
             self.subject.note_useful();
+        }
+        let word = trace.word.as_ref().map(|word| &word.letters[..]);
+        let seen = Seen { trace: &trace, input: &input, firsts: &firsts, word };
+        self.techniques.saw(&seen);
+        if let Some(technique) = by {
+            technique.saw(&seen);
         }
         let from = self.waiting.new.len();
         self.tree.insert(self.subject.pool_mut(), &trace, start, input, &mut self.waiting.new);
@@ -287,8 +352,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         ledger.enter(trace, |trace| simplest(subject, trace));
         let newly_covered = ledger.covered - before;
         if newly_covered > 0 {
-            ledger.note_progress(self.shared.runs(), self.shared.queries());
+            let shared = self.shared;
+            ledger.note_progress(shared.elapsed(), shared.runs(), shared.queries());
         }
+        self.techniques.note_covered(newly_covered);
         self.aim.note_run(newly_covered, near);
         let changed = first || newly_covered > 0;
         if changed && !self.shared.settings.search.exhaustive && ledger.goal.is_done() {
@@ -301,20 +368,6 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         match self.shared.settings.faults.seek {
             true => self.shared.finish(),
             false => self.shared.control.stop(Stopped::Covered),
-        }
-    }
-
-    /// Lets objectives be decided in other ways where runs have shown nothing new for long.
-    fn reconsider_if_dry(&mut self) {
-        if self.shared.settings.search.exhaustive
-            || self.shared.is_finishing()
-            || !self.random_walk.is_time_to_reconsider()
-        {
-            return;
-        }
-        let mut ledger = self.shared.ledger();
-        if ledger.goal.reconsider() && ledger.goal.is_done() {
-            self.end_if_done();
         }
     }
 
@@ -341,15 +394,32 @@ fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment
     let original = told(subject);
     let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
     let simpler = shrink(subject.pool(), &constraints, subject.assignment());
-    if simpler == *subject.assignment() {
-        return original;
+    let telling = match trace.stop {
+        Ending::Stop(Stop::Return(_)) => {
+            tell_apart(subject.pool(), &constraints, &simpler, subject.numbers())
+        }
+        Ending::Stop(_) | Ending::Assumption | Ending::Bound => simpler.clone(),
+    };
+    let first = original.1.clone();
+    for inputs in [&telling, &simpler] {
+        if Assignment::of(subject.pool(), inputs) == first {
+            return original;
+        }
+        if is_same_run(subject, inputs, trace) {
+            return told(subject);
+        }
     }
-    let again = subject.run(&simpler, usize::MAX);
-    let is_same = again.forks.len() == trace.forks.len()
-        && again.forks.iter().zip(&trace.forks).all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
+    original
+}
+
+/// Whether other inputs lead along the same path.
+fn is_same_run<S: Subject>(subject: &mut S, inputs: &Model, trace: &Trace) -> bool {
+    let again = subject.run(inputs, usize::MAX);
+    let mut forks = again.forks.iter().zip(&trace.forks);
+    again.forks.len() == trace.forks.len()
+        && forks.all(|(a, b)| (a.site, a.arm) == (b.site, b.arm))
         && again.hits == trace.hits
-        && ends_alike(&again.stop, &trace.stop);
-    if is_same { told(subject) } else { original }
+        && ends_alike(&again.stop, &trace.stop)
 }
 
 /// Whether two runs end in the same way, whatever they return.

@@ -3,12 +3,14 @@
 //! An objective that is a label becomes a [`sites::Site`]: a range of the source and a predicate
 //! as C. `state` sees to it that the predicate means there what it means in the program model,
 //! `predicate` writes it (of `piece`s), `form` says what stands at a label, `rewrite` puts it all into the text.
-//! What cannot be placed is counted, with the reason ([`Unplaced`]).
+//! What cannot be placed is counted, with the reason ([`Unplaced`]). `mutants` writes mutants instead of
+//! labels, all of a file into one.
 //!
 //! **Architecture invariant:** nothing here reads C. How something is written in the source, `clew-c`
 //! knows; what it means, the program model.
 
 mod form;
+mod mutants;
 mod piece;
 mod predicate;
 mod rewrite;
@@ -17,6 +19,7 @@ mod state;
 mod unplaced;
 
 pub use form::Form;
+pub use mutants::{CHOICE, Mutated, mutated};
 pub use unplaced::Unplaced;
 
 use clew_criteria::{Objective, Objectives};

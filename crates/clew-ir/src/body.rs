@@ -151,6 +151,8 @@ pub enum Builtin {
     LongJmp,
     /// `__builtin_trap`: does not return.
     Trap,
+    /// What other threads have done may be seen from here on: a fence, or an atomic access.
+    Synchronize,
 }
 
 /// How a block ends.

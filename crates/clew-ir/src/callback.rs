@@ -1,7 +1,7 @@
 //! Functions that stand for any function of a type.
 //!
-//! Where a program calls through pointers to functions and defines none of that type, a test still
-//! has to pass something. A callback is a function without a body, so that its results are inputs
+//! Where a program calls through pointers to functions, others than its own may be behind them, and
+//! perhaps it defines none of that type. A callback is a function without a body, so that its results are inputs
 //! like those of every other; the tests define it.
 
 use crate::facts::FunctionFacts;
@@ -23,24 +23,23 @@ impl Function {
 }
 
 impl Program {
-    /// Adds a callback for each type of function that something in the program points to and that
-    /// no function of the user's has.
+    /// Adds a callback for each type of function that something in the program points to.
     pub fn add_callbacks(&mut self, unit: UnitId) {
         let mut wanted: BTreeSet<TypeId> = BTreeSet::new();
         let types = &self.types;
-        let mut note = |ty: TypeId| {
-            let ty = types.element(ty).unwrap_or(ty);
-            if let Some(target) = types.pointee(ty).filter(|it| can_be_called(types, *it)) {
-                wanted.insert(target);
+        // Also behind arrays of pointers, and pointers to them.
+        let mut note = |mut ty: TypeId| {
+            while let Some(inner) = types.element(ty).or_else(|| types.pointee(ty)) {
+                ty = inner;
+            }
+            if can_be_called(types, ty) {
+                wanted.insert(ty);
             }
         };
         types.records.iter().flat_map(|record| &record.fields).for_each(|field| note(field.ty));
         self.globals.iter().filter(|it| !it.is_system).for_each(|global| note(global.ty));
         for function in self.functions.iter().filter(|it| it.body.is_ok() && !it.is_system) {
             function.locals.iter().for_each(|local| note(local.ty));
-        }
-        for function in self.functions.iter().filter(|it| it.body.is_ok() && !it.is_system) {
-            wanted.remove(&function.ty);
         }
         for (number, ty) in wanted.into_iter().enumerate() {
             self.functions.push(Function {

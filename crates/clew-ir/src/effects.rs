@@ -226,6 +226,8 @@ impl ProgramEffects {
 fn builtin_memory(builtin: Builtin) -> (bool, bool) {
     match builtin {
         Builtin::Alloca | Builtin::StackSave | Builtin::Trap => (false, false),
+        // Memory that others know.
+        Builtin::Synchronize => (true, true),
         // What is freed loses its value.
         Builtin::StackRestore => (false, true),
         // The argument list is an object of the user's; what it names is behind it.

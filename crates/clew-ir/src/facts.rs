@@ -15,6 +15,9 @@ pub struct FunctionFacts {
     pub returns_nonnull: bool,
     /// Whether a declaration is `weak`: without a definition its address may be null.
     pub is_weak: bool,
+    /// What calls keep to that count, in words: a function of the program checks it
+    /// ([`crate::Program::add_promises`]).
+    pub promised: Vec<String>,
 }
 
 /// What the declarations of a function say of one parameter.
@@ -30,6 +33,8 @@ pub struct ParameterFacts {
     pub is_nonnull: bool,
     /// How many elements the user wrote, where it is declared as an array.
     pub length: Option<DeclaredLength>,
+    /// Whether it leads to a string with its terminator: the user says so, C has no word for it.
+    pub is_string: bool,
 }
 
 /// The outermost length of an array parameter.
@@ -98,6 +103,7 @@ impl FunctionFacts {
             (param.is_pointee_const, "to const"),
             (param.is_restrict, "restrict"),
             (param.is_nonnull, "nonnull"),
+            (param.is_string, "null-terminated"),
         ];
         let said = said.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word.to_owned());
         length.into_iter().chain(said).collect()
@@ -125,6 +131,7 @@ mod tests {
             params: vec![count, values, other],
             returns_nonnull: true,
             is_weak: true,
+            promised: Vec::new(),
         };
         let expected = [
             "v: n elements",

@@ -38,6 +38,7 @@ pub mod tables;
 pub mod text;
 pub mod types;
 pub mod verify;
+mod weak;
 
 pub use body::{
     Block, Body, Builtin, Callee, Statement, StatementKind, SwitchArm, Terminator, TerminatorKind,
@@ -47,6 +48,7 @@ pub use expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
 };
 pub use facts::{DeclaredLength, Dimension, FunctionFacts, ParameterFacts};
+pub use guarded::Promise;
 pub use ids::{
     BlockId, ConditionId, DecisionId, EnumId, ExpansionId, FileId, FunctionId, GlobalId, Id, IdVec,
     LocalId, LoopId, RecordId, RegionId, TypeId, UnitId,

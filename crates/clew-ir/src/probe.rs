@@ -88,6 +88,14 @@ impl ProbePlan {
         number
     }
 
+    /// A new label, as [`ProbePlan::place_label`], whose hits are reported in the order in which they
+    /// come, each time.
+    pub fn place_ordered_label(&mut self, point: ProbePoint, predicate: Expr) -> ProbeId {
+        let number = self.place_label(point, predicate);
+        self.probes[number.0 as usize].is_ordered = true;
+        number
+    }
+
     fn add(&mut self, probe: Probe) -> ProbeId {
         self.probes.push(probe);
         ProbeId(self.probes.len() as u32 - 1)

@@ -208,6 +208,7 @@ impl Printer<'_> {
             Builtin::SetJmp => "setjmp".to_owned(),
             Builtin::LongJmp => "longjmp".to_owned(),
             Builtin::Trap => "trap".to_owned(),
+            Builtin::Synchronize => "synchronize".to_owned(),
         }
     }
 

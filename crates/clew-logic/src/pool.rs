@@ -252,6 +252,12 @@ impl TermPool {
         (node.op == Op::Input).then_some(InputId(node.args[0].0))
     }
 
+    /// The highest and the lowest bit that a term takes out of its argument, where it does that.
+    pub fn extracted(&self, term: TermId) -> Option<(u32, u32)> {
+        let node = self.node(term);
+        (node.op == Op::Extract).then_some((node.args[1].0, node.args[2].0))
+    }
+
     /// The declaration of an input.
     pub fn input_decl(&self, input: InputId) -> &InputDecl {
         &self.inputs[input.index()]

@@ -27,6 +27,9 @@ pub struct Node {
     pub at: Position,
     /// What is known there, and nothing else; without it, all that happened on the way.
     pub predicate: Option<Vec<Clause>>,
+    /// Where it has a predicate: what does not hold there either, each a conjunction of expressions
+    /// over the frames at these depths.
+    pub excluded: Vec<Vec<(usize, Expr)>>,
     /// The calls of defined functions in its block: the node at the callee's entry, or none where
     /// the callee may do anything.
     pub entered: Vec<(u32, Option<usize>)>,
@@ -38,7 +41,15 @@ pub struct Node {
 
 impl Node {
     pub(crate) fn new(calls: Vec<Position>, at: Position) -> Self {
-        Self { calls, at, predicate: None, entered: Vec::new(), edges: Vec::new(), returns: None }
+        Self {
+            calls,
+            at,
+            predicate: None,
+            excluded: Vec::new(),
+            entered: Vec::new(),
+            edges: Vec::new(),
+            returns: None,
+        }
     }
 }
 
@@ -128,7 +139,7 @@ fn node_text(program: &Program, number: usize, node: &Node) -> String {
     }
     let _ = write!(text, " {})", position_text(&node.at));
     if let Some(clauses) = &node.predicate {
-        let _ = write!(text, " (where {})", predicate_text(program, clauses));
+        let _ = write!(text, " (where {})", predicate_text(program, clauses, &node.excluded));
     }
     for (statement, entered) in &node.entered {
         let _ = match entered {
@@ -145,13 +156,25 @@ fn node_text(program: &Program, number: usize, node: &Node) -> String {
     text + ")"
 }
 
-fn predicate_text(program: &Program, clauses: &[Clause]) -> String {
-    if clauses.is_empty() {
+fn predicate_text(
+    program: &Program,
+    clauses: &[Clause],
+    excluded: &[Vec<(usize, Expr)>],
+) -> String {
+    if clauses.is_empty() && excluded.is_empty() {
         return "true".to_owned();
     }
     let mut text = "(and".to_owned();
     for clause in clauses {
         let _ = write!(text, " {}", clause.text(program));
+    }
+    for conjunction in excluded {
+        text += " (not (and";
+        for (depth, expr) in conjunction {
+            let expr = model_text::expr_text(program, expr);
+            let _ = write!(text, " (frame {depth} (holds {expr}))");
+        }
+        text += "))";
     }
     text + ")"
 }

@@ -26,6 +26,14 @@ pub enum Clause {
 }
 
 impl Clause {
+    /// The expression, where it is about the innermost function alone.
+    pub fn own(&self) -> Option<&Expr> {
+        match self {
+            Clause::Here(expr) => Some(expr),
+            Clause::Outer(..) | Clause::Across { .. } => None,
+        }
+    }
+
     /// Whether it holds where a walk stands.
     pub(crate) fn holds(
         &self,

@@ -2,21 +2,27 @@
 //!
 //! - [`Target`]: what is to be proved unreachable, from a [`Start`].
 //! - [`prove`], [`prove_locally`]: by exhaustion (every way there unfolded and refuted) or by invariants of loops.
+//! - [`automata`]: infeasible paths generalised to families of them.
 //! - [`Certificate`]: a proof as text, which a checker that shares no code with us verifies.
 //! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
 //!   one; `cuts`, `candidates`: what may hold at the heads of loops.
 //!
-//! **Architecture invariant.** A prover knows nothing of runs: what it says holds for every caller
-//! and every world that the meaning admits. Whatever it cannot follow is arbitrary.
+//! - [`frontier`]: runs and preconditions on one graph (bidirectional analysis).
+//!
+//! **Architecture invariant.** What a prover says holds for every caller and every world that the meaning
+//! admits, whatever runs have shown. Whatever it cannot follow is arbitrary.
 
 mod aims;
+pub mod automata;
 mod candidates;
 mod certificate;
 mod clause;
 mod cuts;
 mod effort;
 mod failure;
+pub mod frontier;
 mod models;
+pub mod path;
 mod prove;
 mod refinement;
 mod relevance;

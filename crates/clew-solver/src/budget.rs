@@ -11,7 +11,8 @@ use crate::verdict::Reason;
 pub struct Budget {
     /// Wall time.
     pub time: Option<Duration>,
-    /// Conflicts of the SAT solver: a limit that does not depend on the machine.
+    /// Conflicts of the SAT solver, and the work without conflicts that goes with so many: a limit that
+    /// does not depend on the machine, nor on what else it does.
     pub conflicts: Option<u32>,
 }
 
@@ -24,6 +25,10 @@ impl Budget {
         Budget { time: Some(time), conflicts: None }
     }
 }
+
+/// How often the clock is asked for each conflict that a query may have: the SAT solver asks with every
+/// tenth decision or conflict, bit-blasting with every sixteenth term.
+const ASKED_PER_CONFLICT: u64 = 20;
 
 /// Stops a running query from another thread.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +59,8 @@ pub(crate) struct Clock {
     origin: Instant,
     /// Nanoseconds after `origin`; the largest number where there is no limit.
     deadline: Arc<AtomicU64>,
+    /// How often the clock may still be asked; the largest number where there is no limit.
+    left: Arc<AtomicU64>,
     interrupter: Interrupter,
 }
 
@@ -62,6 +69,7 @@ impl Clock {
         Clock {
             origin: Instant::now(),
             deadline: Arc::new(AtomicU64::new(u64::MAX)),
+            left: Arc::new(AtomicU64::new(u64::MAX)),
             interrupter: Interrupter::default(),
         }
     }
@@ -71,8 +79,10 @@ impl Clock {
     }
 
     /// Starts the time of one query.
-    pub(crate) fn start(&self, time: Option<Duration>) {
-        let deadline = match time {
+    pub(crate) fn start(&self, budget: Budget) {
+        let left = budget.conflicts.map_or(u64::MAX, |it| u64::from(it) * ASKED_PER_CONFLICT);
+        self.left.store(left, Ordering::Relaxed);
+        let deadline = match budget.time {
             Some(time) => {
                 (self.origin.elapsed() + time).as_nanos().min(u128::from(u64::MAX)) as u64
             }
@@ -88,13 +98,40 @@ impl Clock {
             .then(|| Duration::from_nanos(deadline).saturating_sub(self.origin.elapsed()))
     }
 
-    /// Why the query must end now, if it must.
+    /// Why the query must end now, if it must. To be asked as work is done: that is what is counted.
     pub(crate) fn must_stop(&self) -> Option<Reason> {
+        let left = self.left.load(Ordering::Relaxed);
+        if left != 0 && left != u64::MAX {
+            self.left.store(left - 1, Ordering::Relaxed);
+        }
+        self.out_of_time().or_else(|| (left == 0).then_some(Reason::Conflicts))
+    }
+
+    /// The same for those who do work that is not counted here.
+    pub(crate) fn out_of_time(&self) -> Option<Reason> {
         if self.interrupter.is_interrupted() {
             return Some(Reason::Interrupted);
         }
         let deadline = self.deadline.load(Ordering::Relaxed);
         (deadline != u64::MAX && self.origin.elapsed().as_nanos() > u128::from(deadline))
             .then_some(Reason::Time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_counted_whatever_time_it_takes() {
+        let clock = Clock::new();
+        let hour = Some(Duration::from_secs(3600));
+        let asked = |budget| {
+            clock.start(budget);
+            (0..100).find(|_| clock.must_stop() == Some(Reason::Conflicts))
+        };
+        assert_eq!(asked(Budget { time: hour, conflicts: Some(3) }), Some(60));
+        assert_eq!(clock.out_of_time(), None);
+        assert_eq!(asked(Budget { time: hour, conflicts: None }), None);
     }
 }

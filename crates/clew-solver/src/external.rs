@@ -149,7 +149,7 @@ impl External {
         let Some(process) = &mut self.process else { return Err(Reason::NoBackend) };
         let mut answer = String::new();
         loop {
-            if let Some(reason) = self.clock.must_stop() {
+            if let Some(reason) = self.clock.out_of_time() {
                 return Err(reason);
             }
             let wait = self.clock.remaining().map_or(PATIENCE, |left| left.min(PATIENCE));

@@ -96,7 +96,7 @@ impl Solver {
     /// Decides a query. Every model is checked by evaluation on the constraints as given.
     pub fn check(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Verdict {
         let start = Instant::now();
-        self.clock.start(query.budget.time);
+        self.clock.start(query.budget);
         let (layer, verdict) = self.decide(pool, query);
         let of_layer = self.statistics.layer_mut(layer);
         match &verdict {

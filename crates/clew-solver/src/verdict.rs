@@ -16,7 +16,7 @@ pub struct Core {
 pub enum Reason {
     /// The time of the budget ran out.
     Time,
-    /// The conflicts of the budget ran out.
+    /// The conflicts of the budget ran out, or the work that goes with them.
     Conflicts,
     /// Another thread asked to stop.
     Interrupted,

@@ -2,7 +2,7 @@
 
 use crate::error::SuiteError;
 use clew_explore::Assignment;
-use clew_symbolic::{Aliasing, Bounds, Failures, Liberties};
+use clew_symbolic::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,7 @@ pub struct Record {
 #[serde(default)]
 pub struct RecordedBounds {
     elements: u64,
+    records: u64,
     string: u64,
     argument_bits: u32,
     standard_input: u64,
@@ -29,6 +30,7 @@ pub struct RecordedBounds {
     null: bool,
     alias: bool,
     failures: bool,
+    weak_functions: bool,
     told_lengths: bool,
     shared_objects: bool,
     array_middles: bool,
@@ -58,6 +60,7 @@ impl From<Bounds> for RecordedBounds {
     fn from(bounds: Bounds) -> Self {
         Self {
             elements: bounds.elements,
+            records: bounds.records,
             string: bounds.string,
             argument_bits: bounds.argument_bits,
             standard_input: bounds.standard_input,
@@ -65,6 +68,7 @@ impl From<Bounds> for RecordedBounds {
             null: bounds.null,
             alias: bounds.aliasing == Aliasing::Tried,
             failures: bounds.failures == Failures::Tried,
+            weak_functions: bounds.weak_functions == WeakFunctions::Present,
             told_lengths: bounds.told_lengths,
             shared_objects: bounds.liberties.shared_objects,
             array_middles: bounds.liberties.array_middles,
@@ -78,6 +82,7 @@ impl From<RecordedBounds> for Bounds {
     fn from(recorded: RecordedBounds) -> Self {
         Self {
             elements: recorded.elements,
+            records: recorded.records,
             string: recorded.string,
             argument_bits: recorded.argument_bits,
             standard_input: recorded.standard_input,
@@ -85,6 +90,10 @@ impl From<RecordedBounds> for Bounds {
             null: recorded.null,
             aliasing: if recorded.alias { Aliasing::Tried } else { Aliasing::Untried },
             failures: if recorded.failures { Failures::Tried } else { Failures::Untried },
+            weak_functions: match recorded.weak_functions {
+                true => WeakFunctions::Present,
+                false => WeakFunctions::Untried,
+            },
             told_lengths: recorded.told_lengths,
             liberties: Liberties {
                 shared_objects: recorded.shared_objects,
@@ -106,6 +115,11 @@ impl Record {
         written.map_err(|error| SuiteError::Write { path, error })
     }
 
+    /// The name of the file with the tests.
+    pub fn file_name(&self) -> String {
+        file_name(&self.function)
+    }
+
     /// Reads the tests of a function from a suite's folder.
     pub fn read(folder: &Path, function: &str) -> Result<Self, SuiteError> {
         let path = path(folder, function);
@@ -121,5 +135,9 @@ impl Record {
 }
 
 fn path(folder: &Path, function: &str) -> PathBuf {
-    folder.join(format!("tests-{function}.json"))
+    folder.join(file_name(function))
+}
+
+fn file_name(function: &str) -> String {
+    format!("tests-{function}.json")
 }

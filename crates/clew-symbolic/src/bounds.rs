@@ -5,6 +5,8 @@
 pub struct Bounds {
     /// Elements behind a pointer parameter.
     pub elements: u64,
+    /// Records behind a pointer where nothing tells how many there are.
+    pub records: u64,
     /// Characters of a string, without its terminator.
     pub string: u64,
     /// Bits of the number of arguments of a program.
@@ -19,6 +21,8 @@ pub struct Bounds {
     pub aliasing: Aliasing,
     /// Whether calls of library functions fail that can.
     pub failures: Failures,
+    /// Whether weak functions are there that no file defines.
+    pub weak_functions: WeakFunctions,
     /// Whether arrays are as long as a parameter seems to say.
     pub told_lengths: bool,
     /// What callers and the world may do that they seldom do.
@@ -88,10 +92,24 @@ pub enum Failures {
     Tried,
 }
 
+/// Whether weak functions are there that no file defines: a matter of the whole program, for which the
+/// linker decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum WeakFunctions {
+    /// They are absent, and it was not tried otherwise.
+    #[default]
+    Untried,
+    /// All of them are there, and what they return is an input.
+    Present,
+    /// They are absent again.
+    Tried,
+}
+
 impl Default for Bounds {
     fn default() -> Self {
         Self {
             elements: 8,
+            records: 1,
             string: 8,
             argument_bits: 2,
             standard_input: 64,
@@ -99,6 +117,7 @@ impl Default for Bounds {
             null: true,
             aliasing: Aliasing::Untried,
             failures: Failures::Untried,
+            weak_functions: WeakFunctions::Untried,
             told_lengths: true,
             liberties: Liberties::default(),
             forks: 1_000,

@@ -31,7 +31,7 @@ mod shadow;
 mod soundness;
 mod trace;
 
-pub use bounds::{Aliasing, Bounds, Failures, Liberties};
+pub use bounds::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
     is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,
@@ -41,6 +41,7 @@ pub use machine::{Entry, Setup, SymbolicMachine};
 pub use soundness::{Cause, Origin, Remedy};
 pub use trace::{
     Argument, Arm, CallsId, Change, Ending, ExternalInput, Fork, ForkKind, ForkSite, GlobalState,
-    Incomplete, InputObject, InputStream, LabelMode, Letter, Novelty, Others, PathId, Refusal,
-    Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value, Word, mix,
+    Incomplete, InputObject, InputStream, LabelMode, Letter, MadeObject, Novelty, Others, Passed,
+    PathId, Printed, Refusal, Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value,
+    Word, mix,
 };

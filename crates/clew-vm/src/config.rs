@@ -50,6 +50,8 @@ pub struct Config {
     /// Whether calls of functions without a body are left to the symbolic side, which gives
     /// inputs for their results.
     pub stubs: bool,
+    /// Whether weak functions that no file defines are there all the same, where tests can define them.
+    pub weak_functions: bool,
     /// What the program must not depend on.
     pub surroundings: Surroundings,
     /// Set from outside to end the run soon.
@@ -84,6 +86,7 @@ impl Default for Config {
             max_heap: 2 << 30,
             natives: libc::native,
             stubs: false,
+            weak_functions: false,
             surroundings: Surroundings::Usual,
             interrupt: None,
             probes: None,

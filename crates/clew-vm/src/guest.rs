@@ -84,6 +84,9 @@ pub trait World {
     fn is_terminal(&self, _descriptor: i32) -> bool {
         false
     }
+    /// A text is printed to a descriptor; `None` where it is not known. Only while tests are generated:
+    /// else it is written.
+    fn shows(&mut self, _descriptor: i32, _text: Option<&[u8]>) {}
     /// Whether a model that asks is to go the way that is made for terms: without, it need not.
     fn answer(&mut self) -> bool {
         false

@@ -1,5 +1,6 @@
 //! The arguments, as the user writes them.
 
+use crate::diagnostic::UserError;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ pub(crate) enum Command {
     Score(ScoreArguments),
     /// Verify a result again from outside: proofs by z3 and cvc5, tests by cc, gcov and llvm-cov
     Check(CheckArguments),
+    /// Why something is infeasible, which test covers it, or what is missing
+    Explain(ExplainArguments),
     /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions
@@ -31,6 +34,9 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     /// Print the program model as text
     Ir(IrArguments),
+    /// Experiments with infeasible paths and the families that they stand for, as JSON
+    #[command(hide = true)]
+    Ipeg(IpegArguments),
     /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
     Solve(SolveArguments),
 }
@@ -38,13 +44,14 @@ pub(crate) enum Command {
 /// The sources, and how they are compiled.
 #[derive(Args, Debug)]
 pub(crate) struct Sources {
-    /// C files; several make one program
-    #[arg(value_name = "FILE", required = true)]
+    /// C files; several make one program (default: all of the compilation database)
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
     pub(crate) files: Vec<PathBuf>,
     /// Flags for the compiler, such as "-Iinclude -DNDEBUG"
     #[arg(long, value_name = "FLAGS", default_value = "", allow_hyphen_values = true)]
     pub(crate) cflags: String,
-    /// A compilation database; its flags are used for the files it names
+    /// A compilation database; its flags are used for the files it names, and without FILE all of them
+    /// are read
     #[arg(short = 'p', long = "compile-commands", value_name = "FILE")]
     pub(crate) compile_commands: Option<PathBuf>,
 }
@@ -79,6 +86,13 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
+    /// The techniques that take part: random-walks, proofs, automata, frontier (default: all; with a
+    /// strategy by name, all but random-walks)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) techniques: Option<Vec<String>>,
+    /// Write pictures of the frontier between runs and what is open here, with a page to step through them
+    #[arg(long, value_name = "DIR")]
+    pub(crate) trace_frontier: Option<PathBuf>,
     /// Wall time for each function, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,
@@ -118,23 +132,82 @@ pub(crate) struct GenArguments {
     /// Do not compile and run the tests
     #[arg(long)]
     pub(crate) no_verify: bool,
+    /// Test copies of the files, in DIR, instead of the files where they are
+    #[arg(long)]
+    pub(crate) standalone: bool,
     /// Faults that compiled code does not suffer from
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,
     /// End with status 1 when there is a finding, or when an objective is open
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub(crate) fail_on: Vec<FailOn>,
+    /// End with status 1 when tests cover less of the feasible objectives, in per cent: branch=90,mcdc=80
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) fail_under: Vec<clew_report::Gate>,
+    /// Findings to show: those that callers in the program or any caller can cause, or all
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "shown")]
+    pub(crate) findings: FindingsShown,
+    /// Reports to write, each as FORM or FORM=FILE; the forms are lcov, cobertura, junit, sarif and html
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) report: Vec<ReportFile>,
     /// Keep what is done in DIR/journal-FUNCTION, and go on from there
     #[arg(long)]
     pub(crate) resume: bool,
     /// Record every question to the solver in files of this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_queries: Option<PathBuf>,
-    /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
+    /// Settings (default: clew.toml beside the first file or in a folder above it, if there is one)
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: BoundArguments,
+}
+
+/// Which findings are shown.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FindingsShown {
+    /// Those that any caller can cause, and those that a caller in the program does
+    Shown,
+    /// Those that depend on what may never be, too
+    All,
+}
+
+/// A report that is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ReportFile {
+    pub(crate) form: ReportForm,
+    /// Where it goes; in the folder of the tests by default.
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// The form of a report for other tools, or for people.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReportForm {
+    Lcov,
+    Cobertura,
+    Junit,
+    Sarif,
+    Html,
+}
+
+impl std::str::FromStr for ReportFile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, path) = match text.split_once('=') {
+            Some((name, path)) => (name, Some(path)),
+            None => (text, None),
+        };
+        let form = ReportForm::from_str(name, false).map_err(|_| {
+            format!(
+                "`{name}` is no form of a report; there are lcov, cobertura, junit, sarif, html"
+            )
+        })?;
+        match path {
+            Some("") => Err(format!("`{text}` names no file")),
+            path => Ok(Self { form, path: path.map(PathBuf::from) }),
+        }
+    }
 }
 
 /// `clew score`.
@@ -177,6 +250,51 @@ pub(crate) struct CheckArguments {
     pub(crate) format: ReportFormat,
 }
 
+/// `clew explain`.
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// The C files, and behind them a line or an objective, such as 12 or branch:3
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The function (default: the one that has the line)
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) function: Option<String>,
+    /// A harness or main(): its inputs are nondet, klee_* and CREST_* calls
+    #[arg(long, value_name = "NAME", conflicts_with = "function")]
+    pub(crate) entry: Option<String>,
+    /// The criteria whose objectives are meant, such as branch,mcdc
+    #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
+    pub(crate) criterion: String,
+    /// Wall time for the search, such as 30s or 5m
+    #[arg(short, long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
+    pub(crate) budget: std::time::Duration,
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ExplainFormat,
+    /// Write here instead of to stdout
+    #[arg(short, long = "out", value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// The seed of what is random
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: BoundArguments,
+}
+
+/// The form of an explanation.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ExplainFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// A picture: the control flow graph with the statements that matter (needs graphviz)
+    Svg,
+}
+
 /// `clew label`.
 #[derive(Args, Debug)]
 pub(crate) struct LabelArguments {
@@ -210,6 +328,27 @@ pub(crate) enum InstrumentForm {
     Tight,
     /// The same until the label is covered, which a file remembers
     Idl,
+}
+
+impl Sources {
+    /// Takes the files of the compilation database where none are named.
+    pub(crate) fn complete(&mut self) -> Result<(), UserError> {
+        if !self.files.is_empty() {
+            return Ok(());
+        }
+        let options = clew_c::Options {
+            cflags: String::new(),
+            compile_commands: self.compile_commands.clone(),
+        };
+        let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+        let short = |path: PathBuf| path.strip_prefix(&here).map_or(path.clone(), PathBuf::from);
+        self.files = options.database_files()?.into_iter().map(short).collect();
+        if self.files.is_empty() {
+            let message = "the compilation database names no C file: name the files to read";
+            return Err(UserError::Other(message.to_owned()));
+        }
+        Ok(())
+    }
 }
 
 impl From<InstrumentForm> for clew_instrument::Form {
@@ -255,6 +394,61 @@ pub(crate) struct CompareArguments {
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: ReportFormat,
+}
+
+/// `clew ipeg`.
+#[derive(Args, Debug)]
+pub(crate) struct IpegArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The function
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) function: String,
+    /// The most tests on a path
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) tests: u32,
+    /// Who answers questions
+    #[arg(long, value_enum, default_value = "own")]
+    pub(crate) solver: IpegSolver,
+    /// What explanations are
+    #[arg(long, value_enum, default_value = "minimal")]
+    pub(crate) explanation: IpegExplanation,
+    /// Generate all paths in these ways, instead of generalising each by itself
+    #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) generation: Vec<IpegMode>,
+}
+
+/// Who answers the questions of an experiment.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegSolver {
+    /// Our own
+    Own,
+    /// z3
+    Z3,
+}
+
+/// What the explanations of an experiment are.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegExplanation {
+    /// Minimal, by QuickXplain
+    Minimal,
+    /// The core that comes with the answer
+    Core,
+}
+
+/// How an experiment generalises.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IpegMode {
+    /// Not at all
+    Plain,
+    /// Every infeasible path
+    General,
+    /// The same, by the cores of answers
+    Intrusive,
+    /// The same, with automata spelled out and minimised
+    Minimised,
+    /// Only where branches are hot
+    Heuristic,
 }
 
 /// Whether a comparison filters paths.

@@ -89,7 +89,8 @@ fn is_given(program: &Program, span: Span, files: &[PathBuf]) -> bool {
     files.iter().any(|given| is_same_file(given, &file.path))
 }
 
-fn is_same_file(one: &Path, other: &Path) -> bool {
+/// Whether two paths lead to the same file.
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || std::fs::canonicalize(one).ok() == std::fs::canonicalize(other).ok()
 }
 

@@ -4,6 +4,7 @@ mod args;
 mod cfg;
 mod commands;
 mod diagnostic;
+mod explain;
 mod generate;
 mod load;
 mod partitions;

@@ -14,12 +14,16 @@ const USES: &[(&str, &str)] = &[
     ("clew-symbolic", "ir logic random vm"),
     ("clew-criteria", "ir"),
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
-    ("clew-prove", "ir logic solver symbolic"),
-    ("clew-campaign", "check criteria emit explore ir prove solver symbolic vm"),
+    ("clew-prove", "explore ir logic solver symbolic vm"),
+    ("clew-campaign", "c check criteria emit explore ir prove solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
-    ("clew", "c campaign check criteria emit explore instrument ir solver suite symbolic vm"),
+    ("clew-report", ""),
+    (
+        "clew",
+        "c campaign check criteria emit explore instrument ir report solver suite symbolic vm",
+    ),
     ("clew-check", ""),
     ("clew-bench", "random"),
 ];
@@ -124,6 +128,10 @@ const LOOK_AT_TEXT: &[&str] = &[
     // Writes labels into the user's text, by the front end's tokens.
     "clew-instrument/src",
     "clew/src/partitions.rs",
+    // Finds the keywords of loops, by the front end's tokens.
+    "clew-campaign/src/proofs/witness",
+    // Shows the lines that a result speaks of.
+    "clew-report/src",
 ];
 
 #[test]

@@ -9,7 +9,6 @@ static int *pointers[4];
 /* What unknown code was told of. A place is forgotten when the call that told of it has returned. */
 enum { PLACES = 64 };
 static int *places[PLACES];
-static int told;
 static int depth;
 
 static int *any_int_place(void) {

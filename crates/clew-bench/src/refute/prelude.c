@@ -53,6 +53,10 @@ static int known;
 static const int table[8] = {2, 3, 5, 7, 11, 13, 17, 19};
 const char *const words[3] = {"one", "two", "three"};
 
+#ifndef AGAIN
+#define AGAIN(call) (call)
+#endif
+
 int ask(int number);
 void give(int *place);
 void pass(void *place, int number);

@@ -306,7 +306,12 @@ impl Writer {
         self.open("if", &["(n0 & 7) == 5"], Joint::And);
         self.plain(&format!("{place} = 2;"));
         let call = self.call_of_itself();
-        self.plain(&format!("acc += {call};"));
+        self.plain(&format!("acc += AGAIN({call});"));
+        // Locals of that call are gone.
+        self.plain("gp = &ga, gq = &gb;");
+        if self.has("pp") {
+            self.plain("*pp = &ga;");
+        }
         self.probe(&format!("{place} != 2"));
         self.probe("(n0 & 1) == 0");
         self.probe("calls == 0");

@@ -1,9 +1,12 @@
-//! Atomic builtins. The machine has one thread, so each is its plain effect.
+//! Atomic builtins. The machine has one thread, so each is its plain effect; but other threads may
+//! write the object at any time, and show what they wrote before.
 
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::Node;
-use clew_ir::{BinaryOp, Expr, ExprKind, Place, Span, TerminatorKind, TypeId, TypeTable, UnaryOp};
+use clew_ir::{
+    BinaryOp, Builtin, Expr, ExprKind, Place, Span, TerminatorKind, TypeId, TypeTable, UnaryOp,
+};
 
 /// What a read-modify-write does with the old value and the operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +35,13 @@ impl FunctionLowering<'_, '_> {
         self.atomic_operation(node, bare)
     }
 
+    /// The object that an atomic operation is about.
+    fn shared_place(&mut self, pointer: Expr, node: &Node) -> Lowered<Place> {
+        let span = self.span(node);
+        self.emit_builtin(None, Builtin::Synchronize, Vec::new(), span);
+        Ok(Place { is_volatile: true, ..self.deref(pointer, node)? })
+    }
+
     /// clang orders the operands: pointer, order, first value, failure order, second value.
     fn atomic_operation(&mut self, node: &Node, name: &str) -> Lowered<Option<Expr>> {
         let span = self.span(node);
@@ -42,7 +52,7 @@ impl FunctionLowering<'_, '_> {
         let (Some(pointer), first) = (value(0), value(2)) else {
             return self.unsupported("atomic operation", node);
         };
-        let place = self.deref(pointer, node)?;
+        let place = self.shared_place(pointer, node)?;
         match (name, first) {
             ("init", _) => {
                 // `atomic_init(pointer, value)` has no order.
@@ -247,7 +257,10 @@ impl FunctionLowering<'_, '_> {
                 | "__c11_atomic_thread_fence"
                 | "__c11_atomic_signal_fence"
         ) {
-            return Some(args.iter().try_for_each(|arg| self.effect(arg)).map(|()| None));
+            let effects = args.iter().try_for_each(|arg| self.effect(arg));
+            let span = self.span(node);
+            self.emit_builtin(None, Builtin::Synchronize, Vec::new(), span);
+            return Some(effects.map(|()| None));
         }
         if matches!(
             name,
@@ -274,7 +287,7 @@ impl FunctionLowering<'_, '_> {
         let bytes = self.types_mut().pointer_to(TypeTable::UNSIGNED_CHAR);
         let pointer = self.cast(pointer, bytes, true, span)?;
         let pointer = self.keep(pointer);
-        let place = self.deref(pointer, node)?;
+        let place = self.shared_place(pointer, node)?;
         let new = self.int(i128::from(set), TypeTable::UNSIGNED_CHAR, span);
         if !set {
             self.assign(place, new, span);
@@ -292,7 +305,7 @@ impl FunctionLowering<'_, '_> {
         let Some(pointer) = kept.first().cloned() else {
             return self.unsupported(format!("__sync_{name}"), node);
         };
-        let place = self.deref(pointer, node)?;
+        let place = self.shared_place(pointer, node)?;
         match (name, kept.get(1), kept.get(2)) {
             ("lock_release", ..) => {
                 let zero = Expr::constant(0, place.ty, span);

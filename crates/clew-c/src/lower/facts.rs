@@ -53,6 +53,7 @@ impl Unit<'_> {
             returns_nonnull: returns_nonnull
                 || node.children(Kind::ReturnsNonNullAttr).next().is_some(),
             is_weak: node.children(Kind::WeakAttr).next().is_some(),
+            promised: Vec::new(),
         }
     }
 
@@ -69,6 +70,7 @@ impl Unit<'_> {
             is_restrict: text.is_some_and(|it| it.is_restrict),
             is_nonnull: has_attribute || spelled.is_some_and(|it| it.is_nonnull),
             length: param.id.and_then(|id| self.lengths.get(&id).copied()),
+            is_string: false,
         }
     }
 

@@ -6,8 +6,10 @@ use super::link::Symbol;
 use super::scope::Entity;
 use crate::ast::{Kind, Node};
 use crate::literal;
+use crate::type_text::{TypeText, TypeTextKind};
 use clew_ir::{
-    BinaryOp, Expr, ExprKind, GlobalKind, Image, Place, PlaceBase, Projection, Span, Type, TypeId,
+    BinaryOp, Builtin, Expr, ExprKind, GlobalKind, Image, Place, PlaceBase, Projection, Span, Type,
+    TypeId,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -48,7 +50,14 @@ impl FunctionLowering<'_, '_> {
                 return Ok(self.value_place(value));
             }
         };
-        place.is_volatile |= is_volatile(node.type_text());
+        match sharing(node) {
+            Sharing::None => {}
+            Sharing::Volatile => place.is_volatile = true,
+            Sharing::Atomic => {
+                place.is_volatile = true;
+                self.emit_builtin(None, Builtin::Synchronize, Vec::new(), span);
+            }
+        }
         Ok(place)
     }
 
@@ -357,7 +366,26 @@ fn is_integer_text(text: &str) -> bool {
     })
 }
 
-pub(crate) fn is_volatile(text: &str) -> bool {
-    text.contains("volatile")
-        && matches!(crate::type_text::TypeText::parse(text), Ok(parsed) if parsed.is_volatile)
+/// Who else may write an object, by its type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sharing {
+    None,
+    /// The world, at any time.
+    Volatile,
+    /// Other threads, which also show what they wrote before.
+    Atomic,
+}
+
+/// What the type of an expression says, typedefs resolved.
+fn sharing(node: &Node) -> Sharing {
+    let Some(ty) = &node.ty else { return Sharing::None };
+    let text = ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type);
+    if !text.contains("volatile") && !text.contains("_Atomic") {
+        return Sharing::None;
+    }
+    match TypeText::parse(text) {
+        Ok(TypeText { kind: TypeTextKind::Atomic(_), .. }) => Sharing::Atomic,
+        Ok(parsed) if parsed.is_volatile => Sharing::Volatile,
+        Ok(_) | Err(_) => Sharing::None,
+    }
 }

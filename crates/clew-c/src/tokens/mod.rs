@@ -5,14 +5,19 @@
 //! Nothing is preprocessed: a macro is the word it is in the source.
 //!
 //! - `scan`: from text to tokens;
+//! - `loops`: where the keyword of a condition is;
+//! - `operators`: where an operator stands between its operands;
 //! - `macros`: whether what a macro wrote stands in the source as the macro's use.
 
+mod loops;
 mod macros;
+mod operators;
 mod scan;
 
 use scan::{Kind, Token, scan};
 
 pub use macros::Spelling;
+pub use operators::Operator;
 
 /// The tokens of a file. Comments and lines of the preprocessor are none.
 #[derive(Debug)]

@@ -2,8 +2,10 @@
 //!
 //! `proofs/FUNCTION/program.model` is the program as the checker reads it, and
 //! `proofs/FUNCTION/OBJECTIVE.proof` has the certificates of an objective and of those that follow
-//! from the same, one after the other.
+//! from the same, one after the other. `OBJECTIVE.witness.yml` beside it has what they say of loops, as
+//! a correctness witness.
 
+use super::witness;
 use crate::Campaign;
 use crate::verdicts::Evidence;
 use clew_criteria::ObjectiveId;
@@ -69,6 +71,9 @@ impl Proofs {
                     let path = folder.join(format!("{}.proof", objective.name.replace(':', "-")));
                     let text: String = evidence.certificates.iter().map(|it| &**it).collect();
                     std::fs::write(&path, heading(program, campaign, evidence) + &text)?;
+                    if let Some(witness) = witness::text(program, name, &objective.name, evidence) {
+                        std::fs::write(path.with_extension("witness.yml"), witness)?;
+                    }
                     let file = path.strip_prefix(report).map(Path::to_owned).unwrap_or(path);
                     written.insert(&evidence.certificates, file.clone());
                     file

@@ -6,11 +6,15 @@
 
 mod claims;
 mod files;
+mod frontier;
 mod proving;
 mod start;
+mod witness;
 
 pub use files::{Proof, Proofs};
+pub(crate) use frontier::{Beginning, BothWays};
 pub(crate) use proving::{Proved, Proving};
+pub use witness::Invariant;
 
 use crate::plan::Plan;
 use crate::verdicts::{Argument, Assumption, Evidence};
@@ -19,6 +23,7 @@ use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
+use clew_prove::path::{Reasons, reasons};
 use clew_prove::{
     Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text,
 };
@@ -90,6 +95,46 @@ impl<'p> Prover<'p> {
         Self { program, start, calls, model, text: text.into(), assumed, assumes }
     }
 
+    /// The program that proofs speak of: with a precondition as code.
+    pub(crate) fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Why an objective is never met, target by target: by proofs that are found again for each alone.
+    /// Nothing where they are not found in time.
+    pub(crate) fn reasons(
+        &self,
+        objectives: &Objectives,
+        id: ObjectiveId,
+        limits: Limits,
+    ) -> Vec<Reasons> {
+        let claim = claim(&self.program, objectives, objectives.get(id));
+        let known = |target: &Target| self.reasons_of(target, limits).ok_or(Unproved::NoClaim);
+        let found = match &claim {
+            Claim::Ways(ways) => ways
+                .iter()
+                .find_map(|way| way.iter().map(known).collect::<Result<Vec<_>, _>>().ok()),
+            Claim::Pairs(pairs) => {
+                let each = pairs.iter().map(|[one, other]| known(one).or_else(|_| known(other)));
+                each.collect::<Result<Vec<_>, _>>().ok()
+            }
+        };
+        found.unwrap_or_default()
+    }
+
+    fn reasons_of(&self, target: &Target, limits: Limits) -> Option<Reasons> {
+        let Self { program, calls, start, assumed, .. } = self;
+        let task = Task { program, calls, start: *start, assumes: assumed };
+        let targets = std::slice::from_ref(target);
+        let local = prove_locally(task, targets, limits);
+        let found = match local.certificates.is_empty() {
+            true => prove(task, targets, limits),
+            false => local,
+        };
+        let certificate = found.certificates.first()?;
+        Some(reasons(task, certificate, target, Instant::now() + limits.time))
+    }
+
     /// The program's text, which certificates speak of.
     pub(crate) fn text(&self) -> Arc<str> {
         Arc::clone(&self.text)
@@ -137,7 +182,8 @@ impl<'p> Prover<'p> {
         let arguments = proofs.iter().map(|(_, it)| it.argument);
         let argument = arguments.max().unwrap_or(Argument::Ranges);
         let targets = proofs.iter().map(|(it, _)| target_text(&self.program, it)).collect();
-        Evidence { argument, assumes: self.assumes.clone(), targets, certificates }
+        let invariants = proofs.iter().flat_map(|(_, it)| it.invariants.iter().cloned()).collect();
+        Evidence { argument, assumes: self.assumes.clone(), targets, certificates, invariants }
     }
 
     /// For each target the proof that the checker accepts.
@@ -204,7 +250,11 @@ impl<'p> Prover<'p> {
         certificate.targets.retain(|_| at.next().is_some_and(|at| !doubtful.contains(&at)));
         let text: Arc<str> = certificate.text(&self.program).into();
         let argument = Argument::of(certificate.method);
-        let proof = |target| (target, Accepted { text: Arc::clone(&text), argument });
+        let invariants: Arc<[Invariant]> = witness::invariants(&self.program, &certificate).into();
+        let proof = |target| {
+            let (text, invariants) = (Arc::clone(&text), Arc::clone(&invariants));
+            (target, Accepted { text, argument, invariants })
+        };
         Some(certificate.targets.into_iter().map(proof).collect())
     }
 }
@@ -239,6 +289,7 @@ fn proofs_of(
 struct Accepted {
     text: Arc<str>,
     argument: Argument,
+    invariants: Arc<[Invariant]>,
 }
 
 /// What is said of a target until the checker has accepted its proof.

@@ -1,6 +1,6 @@
 //! When proofs are looked for, and what they may cost.
 
-use super::{Effort, Prover, Unproved};
+use super::{Beginning, BothWays, Effort, Prover, Unproved};
 use crate::plan::Plan;
 use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 const SHARE: u32 = 4;
 /// The time for proofs where a campaign has no limit.
 const UNLIMITED: Duration = Duration::from_secs(60);
+
+/// The most time for one look both ways.
+const MOST_BOTH_WAYS: Duration = Duration::from_secs(10);
 
 /// The proofs of a campaign, under way.
 pub(crate) struct Proving<'p> {
@@ -58,6 +61,23 @@ impl<'p> Proving<'p> {
         let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
         self.tried.extend(&ids);
         self.try_all(&ids, Effort::Global)
+    }
+
+    /// Looks both ways for what is open.
+    pub(crate) fn both_ways(
+        &mut self,
+        open: &[ObjectiveId],
+        mut beginning: Beginning<'_>,
+    ) -> BothWays {
+        let start = Instant::now();
+        beginning.time = (self.left / 2).min(MOST_BOTH_WAYS);
+        let objectives = self.objectives;
+        let found = self.prover().both_ways(objectives, open, beginning);
+        for (id, _) in &found.infeasible {
+            self.unproved.remove(id);
+        }
+        self.left = self.left.saturating_sub(start.elapsed());
+        found
     }
 
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {

@@ -34,7 +34,7 @@ pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
         Entry::Unit(function) => match program.precondition(function) {
             None => Setting { program, start: Start::Unit(function), assumed, assumes },
             Some(pre) => {
-                assumes.insert(Assumption::Precondition(program.functions[pre].name.clone()));
+                assumes.extend(stated(&program, function));
                 let start = Start::Unit(program.to_mut().add_guarded(pre, function));
                 Setting { program, start, assumed, assumes }
             }
@@ -49,6 +49,18 @@ pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
         setting.assumed.extend(pairs.into_iter().map(|pair| (name.clone(), pair)));
     }
     setting
+}
+
+/// What a precondition states: what callers promise, and the program's own function.
+fn stated(program: &Program, function: FunctionId) -> Vec<Assumption> {
+    let guarded = &program.functions[function];
+    let promise = |words: &String| Assumption::Promise {
+        function: guarded.name.clone(),
+        words: words.clone(),
+    };
+    let own = program.own_precondition(function);
+    let own = own.map(|id| Assumption::Precondition(program.functions[id].name.clone()));
+    guarded.facts.promised.iter().map(promise).chain(own).collect()
 }
 
 /// That pointer parameters are null or different.

@@ -136,7 +136,9 @@ fn is_about(unit: &Unit, objective: &Objective, report: &Report) -> Result<(), S
         return Err("is not said to be about anything".to_owned());
     }
     let function = &unit.function;
-    let is_guarded = objective.assumes.contains(&format!("precondition clew_pre_{function}"));
+    let promise = format!("callers of {function}: ");
+    let is_guarded = objective.assumes.contains(&format!("precondition clew_pre_{function}"))
+        || objective.assumes.iter().any(|it| it.starts_with(&promise));
     let entry = match is_guarded {
         true => format!("clew_guarded_{function}"),
         false => function.clone(),

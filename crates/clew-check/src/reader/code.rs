@@ -438,6 +438,7 @@ fn builtin(item: &Sexpr) -> Result<Builtin, CheckError> {
         "setjmp" => Builtin::SetJmp,
         "longjmp" => Builtin::LongJmp,
         "trap" => Builtin::Trap,
+        "synchronize" => Builtin::Synchronize,
         _ => return Err(item.error("unknown builtin")),
     })
 }

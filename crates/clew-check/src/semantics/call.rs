@@ -19,14 +19,25 @@ enum Known {
     Copy,
     /// Sets bytes.
     Fill,
+    /// Sets so many bytes to anything: `(address, count, …)`.
+    FillAnyhow,
+    /// Sets what its argument points to to anything.
+    SetAnyhow,
     /// May do anything.
     Nothing,
 }
 
 fn known(name: &str) -> Known {
     match name {
-        "__VERIFIER_assume" | "klee_assume" | "clew_assume" => Known::Assumption,
+        "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "clew_assume"
+        | "__CrestAssume" => Known::Assumption,
         "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free" => Known::Pure,
+        "klee_int" | "klee_char" | "klee_long" | "klee_range" => Known::Pure,
+        "klee_make_symbolic" => Known::FillAnyhow,
+        "__CrestInt" | "__CrestUInt" | "__CrestChar" | "__CrestUChar" | "__CrestShort"
+        | "__CrestUShort" | "__CrestLong" | "__CrestULong" | "__CrestFloat" | "__CrestDouble" => {
+            Known::SetAnyhow
+        }
         "memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove" => Known::Copy,
         "memset" | "__builtin_memset" => Known::Fill,
         _ if name.starts_with("__VERIFIER_nondet_") => Known::Pure,
@@ -36,7 +47,7 @@ fn known(name: &str) -> Known {
 
 /// Library functions whose models compute exactly what the C standard (or POSIX) says, in every
 /// locale, and nothing else: their bodies may be entered.
-const EXACT_MODELS: [&str; 39] = [
+const EXACT_MODELS: [&str; 38] = [
     "abs",
     "labs",
     "llabs",
@@ -75,10 +86,25 @@ const EXACT_MODELS: [&str; 39] = [
     "htonl",
     "ntohs",
     "ntohl",
-    "bsearch",
 ];
 
+/// Of these, the functions whose result says no more than whether it is zero.
+const TRUTH_ONLY: [&str; 3] = ["isdigit", "isxdigit", "isascii"];
+
 impl Semantics<'_> {
+    /// Whether a function that is not entered may call functions of the program.
+    pub(crate) fn may_call_back(&self, number: usize) -> bool {
+        self.known(number) == Known::Nothing
+    }
+
+    fn known(&self, number: usize) -> Known {
+        let function = self.function(number);
+        match function.has_body() && !function.is_model {
+            true => Known::Nothing,
+            false => known(&function.name),
+        }
+    }
+
     /// Whether the body of a function is what runs when it is called.
     pub(crate) fn may_enter(&self, number: usize) -> bool {
         let function = self.function(number);
@@ -113,7 +139,13 @@ impl Semantics<'_> {
     /// Returns from the innermost function to its caller.
     pub(crate) fn leave(&mut self, state: &mut State, value: Option<&Expr>, dest: Option<&Place>) {
         let top = state.top();
+        let function = self.function(state.frames[top].function);
+        let is_truth = function.is_model && TRUTH_ONLY.contains(&function.name.as_str());
         let result = value.map(|value| (self.moved_value(state, top, value), value.ty.scalar()));
+        let result = match (is_truth, result) {
+            (true, Some((value, scalar))) => Some((self.truth_of(state, value), scalar)),
+            (_, result) => result,
+        };
         self.end_frame(state);
         let Some(dest) = dest else { return };
         let top = state.top();
@@ -123,6 +155,17 @@ impl Semantics<'_> {
             }
             Some(_) | None => self.write_arbitrary(state, dest),
         }
+    }
+
+    /// A value that is zero where another is, and else anything but zero.
+    fn truth_of(&mut self, state: &mut State, value: Value) -> Value {
+        let Value::Scalar(value) = value else { return value };
+        let sort = self.terms.sort(value);
+        let told = self.terms.fresh(sort);
+        let (is_zero, is_told_zero) = (self.terms.is_zero(value), self.terms.is_zero(told));
+        let agree = self.terms.equal(is_zero, is_told_zero);
+        state.assume(agree);
+        Value::Scalar(told)
     }
 
     /// Writes what nobody knows to a place.
@@ -172,8 +215,7 @@ impl Semantics<'_> {
             state.has_ended = true;
             return;
         }
-        let is_own = function.has_body() && !function.is_model;
-        let known = if is_own { Known::Nothing } else { known(&function.name) };
+        let known = self.known(number);
         match known {
             Known::Nothing => self.call_unknown(state, None, args, dest),
             Known::Pure => {
@@ -192,6 +234,7 @@ impl Semantics<'_> {
                 }
             }
             Known::Copy | Known::Fill => self.move_bytes(state, known, args, dest),
+            Known::FillAnyhow | Known::SetAnyhow => self.set_anyhow(state, known, args, dest),
         }
     }
 
@@ -220,6 +263,28 @@ impl Semantics<'_> {
         }
     }
 
+    /// A function of a harness that makes inputs of an object's bytes.
+    fn set_anyhow(&mut self, state: &mut State, known: Known, args: &[Expr], dest: Option<&Place>) {
+        let values = self.evaluate(state, args.iter());
+        let count = match (known, values.get(1), args.first().map(|arg| &arg.ty)) {
+            (Known::FillAnyhow, Some(Value::Scalar(count)), _) => self.terms.as_const(*count),
+            (Known::SetAnyhow, _, Some(Type::Pointer(pointee))) => {
+                self.program.size(pointee).map(u128::from)
+            }
+            _ => None,
+        };
+        let (Some(&Value::Scalar(to)), Some(count @ 1..=LONGEST_MOVE)) = (values.first(), count)
+        else {
+            return self.call_unknown(state, None, args, dest);
+        };
+        let bytes = self.terms.fresh(Sort::Bits(8 * count as u32));
+        state.written.push((to, count as u64));
+        state.memory = self.terms.write(state.memory, to, bytes);
+        if let Some(dest) = dest {
+            self.write_arbitrary(state, dest);
+        }
+    }
+
     /// A builtin with an effect.
     pub(crate) fn call_builtin(
         &mut self,
@@ -241,6 +306,8 @@ impl Semantics<'_> {
                     self.end_object(state, object);
                 }
             }
+            // Other threads may have written whatever they know of.
+            Builtin::Synchronize => self.unknown_code(state),
             Builtin::VaStart | Builtin::VaArg | Builtin::VaCopy | Builtin::VaEnd => {
                 self.call_unknown(state, None, args, dest);
             }

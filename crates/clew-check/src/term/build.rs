@@ -62,6 +62,23 @@ impl Terms {
         terms.iter().fold(start, |all, term| self.and(all, *term))
     }
 
+    /// Whether some of these terms exclude each other as they are written: one is false, or the
+    /// negation of another.
+    pub(crate) fn contradict(&mut self, terms: impl Iterator<Item = Term>) -> bool {
+        let mut holds = std::collections::HashSet::new();
+        let mut work: Vec<Term> = terms.collect();
+        while let Some(term) = work.pop() {
+            let negation = self.not(term);
+            if self.as_bool(term) == Some(false) || holds.contains(&negation) {
+                return true;
+            }
+            if holds.insert(term) && self.node(term).op == Op::And {
+                work.extend_from_slice(self.args(term));
+            }
+        }
+        false
+    }
+
     pub(crate) fn equal(&mut self, left: Term, right: Term) -> Term {
         if left == right {
             return self.bool(true);

@@ -5,11 +5,12 @@ use crate::program::Format;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// A script, without its options, that asks whether all assertions can hold. Returns the logic too.
-pub(crate) fn script(terms: &Terms, assertions: &[Term], cone: &BTreeSet<Term>) -> String {
-    let mut text = format!("(set-logic {})\n", logic(terms, cone));
+/// A script, without its options, that asks whether all terms of one of the conjunctions can hold.
+pub(crate) fn script(terms: &Terms, conjunctions: &[Vec<Term>]) -> String {
+    let cone = cone(terms, conjunctions);
+    let mut text = format!("(set-logic {})\n", logic(terms, &cone));
     // The numbers of terms grow with their depth: their order is one of definition.
-    for &term in cone {
+    for &term in &cone {
         let node = terms.node(term);
         let sort = sort_text(node.sort);
         match node.op {
@@ -21,10 +22,46 @@ pub(crate) fn script(terms: &Terms, assertions: &[Term], cone: &BTreeSet<Term>) 
         }
         .expect("writing to a string");
     }
-    for assertion in assertions {
+    let common = common(conjunctions);
+    for assertion in &common {
         writeln!(text, "(assert {})", reference(terms, *assertion)).expect("writing to a string");
     }
+    if conjunctions.len() > 1 {
+        text += "(assert (or";
+        for conjunction in conjunctions {
+            text += "\n (and true";
+            let own: BTreeSet<Term> = conjunction.iter().copied().collect();
+            for term in own.difference(&common) {
+                write!(text, " {}", reference(terms, *term)).expect("writing to a string");
+            }
+            text += ")";
+        }
+        text += "))\n";
+    }
     text + "(check-sat)\n"
+}
+
+/// All terms that occur in others.
+fn cone(terms: &Terms, conjunctions: &[Vec<Term>]) -> BTreeSet<Term> {
+    let mut cone = BTreeSet::new();
+    let mut work: Vec<Term> = conjunctions.iter().flatten().copied().collect();
+    while let Some(term) = work.pop() {
+        if cone.insert(term) {
+            work.extend(terms.args(term));
+        }
+    }
+    cone
+}
+
+/// The terms that all conjunctions have.
+fn common(conjunctions: &[Vec<Term>]) -> BTreeSet<Term> {
+    let Some((first, others)) = conjunctions.split_first() else { return BTreeSet::new() };
+    let mut common: BTreeSet<Term> = first.iter().copied().collect();
+    for other in others {
+        let other: BTreeSet<Term> = other.iter().copied().collect();
+        common.retain(|term| other.contains(term));
+    }
+    common
 }
 
 fn logic(terms: &Terms, cone: &BTreeSet<Term>) -> &'static str {

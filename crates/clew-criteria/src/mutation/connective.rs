@@ -4,6 +4,7 @@
 //! conditions cannot be evaluated there have no such mutants. A mutant that has the decision's outcome
 //! for all values of the conditions is not made: a condition that is written twice has one value.
 
+use super::change::{Edit, Piece};
 use crate::condition::Start;
 use crate::decision;
 use crate::mcc::MAX_CONDITIONS;
@@ -61,7 +62,9 @@ pub(super) fn find(subject: &Subject<'_>, found: &mut Vec<Found>) {
                     becomes.symbol()
                 );
                 let aim = Aim::Label(start.point, predicate);
-                found.push(Found { span: decision.span, text, aim });
+                let edit = Edit::Pieces(evaluation.pieces(change));
+                let change = Some(super::Change { span: decision.span, edit });
+                found.push(Found { span: decision.span, text, aim, change });
             }
         }
     }
@@ -157,6 +160,32 @@ impl<'a, 'p> Evaluation<'a, 'p> {
         Some(all.map(|it| outcome(it, None) != outcome(it, Some(change))).collect())
     }
 
+    /// The decision as it is written with a change.
+    fn pieces(&self, change: Change) -> Vec<Piece> {
+        let conditions = self.structure.conditions();
+        let spans = &self.subject.body.decisions.conditions;
+        Fold {
+            change: Some(change),
+            condition: &|at| {
+                vec![Piece::Text("("), Piece::Source(spans[conditions[at]].span), Piece::Text(")")]
+            },
+            constant: &|value| vec![Piece::Text(if value { "1" } else { "0" })],
+            not: &|operand: Vec<Piece>| {
+                joined(&[&[Piece::Text("!(")], &operand, &[Piece::Text(")")]])
+            },
+            join: &|by, left: Vec<Piece>, right: Vec<Piece>| {
+                let (open, between) = match by {
+                    Connective::And => ("(", " && "),
+                    Connective::Or => ("(", " || "),
+                    Connective::Differ => ("(!", " != !"),
+                };
+                let [open, between, close] = [open, between, ")"].map(Piece::Text);
+                joined(&[&[open], &left, &[between], &right, &[close]])
+            },
+        }
+        .of(self.structure)
+    }
+
     /// The decision as one predicate, with a change.
     fn predicate(&self, change: Option<Change>) -> Expr {
         let build = &self.build;
@@ -173,6 +202,10 @@ impl<'a, 'p> Evaluation<'a, 'p> {
         }
         .of(self.structure)
     }
+}
+
+fn joined(parts: &[&[Piece]]) -> Vec<Piece> {
+    parts.concat()
 }
 
 /// What becomes of a decision, from what its conditions are, by position.

@@ -9,6 +9,7 @@
 //! globals that it uses, and, where something is written through a pointer, what its pointer
 //! parameters lead to.
 
+use super::change::{Change, Edit};
 use crate::objective::{Aim, Found, Subject};
 use crate::predicate::{self, Builder};
 use crate::scope::Scopes;
@@ -36,11 +37,14 @@ pub(super) fn find(subject: &Subject<'_>, found: &mut Vec<Found>) {
                     continue;
                 };
                 let print = |place| c_text::place_text(subject.program, subject.function, place);
+                let source = value.span;
                 let value = c_text::expr_text(subject.program, subject.function, value);
                 let text =
                     format!("lvr: {} = {value} becomes {} = {value}", print(place), print(other));
                 let aim = Aim::Label(point, predicate);
-                found.push(Found { span: statement.span, text, aim });
+                let edit = Edit::LeftSide { value: source, other: print(other) };
+                let change = Some(Change { span: statement.span, edit });
+                found.push(Found { span: statement.span, text, aim, change });
             }
         }
     }

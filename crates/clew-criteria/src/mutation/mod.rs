@@ -16,6 +16,7 @@
 
 mod absolute;
 mod arithmetic;
+mod change;
 mod connective;
 mod left_side;
 mod negation;
@@ -28,6 +29,8 @@ use crate::piecewise;
 use crate::predicate::{self, Builder};
 use clew_ir::{Expr, ExprKind, LocalKind, PlaceBase, Scalar, Span, c_text};
 use sites::{Role, Root};
+
+pub use change::{Change, Edit, Piece};
 
 /// What an expression becomes.
 struct Mutant {
@@ -91,10 +94,32 @@ fn mutate_within(
                 };
                 let text = format!("{}: {before} becomes {after}", operator.name());
                 let span = or(part.span, root.span);
-                found.push(Found { span, text, aim: Aim::Label(root.point, predicate) });
+                let change = change_of(operator, part, &expr, frame);
+                found.push(Found { span, text, aim: Aim::Label(root.point, predicate), change });
             }
         }
     });
+}
+
+/// How a mutant of an expression is written.
+fn change_of(
+    operator: MutationOperator,
+    part: &Expr,
+    mutant: &Expr,
+    frame: Option<(&'static str, &'static str)>,
+) -> Option<Change> {
+    let edit = match operator {
+        MutationOperator::Arithmetic | MutationOperator::Relation => {
+            return change::operator(part, mutant);
+        }
+        MutationOperator::Absolute => {
+            Edit::Absolute { negative: frame.is_some_and(|(left, _)| left.starts_with('-')) }
+        }
+        MutationOperator::Negation => Edit::Unary("-"),
+        MutationOperator::Complement => Edit::Unary("~"),
+        MutationOperator::Connective | MutationOperator::LeftSide => return None,
+    };
+    Some(Change { span: part.span, edit })
 }
 
 /// When the state behind the root differs for the mutant.

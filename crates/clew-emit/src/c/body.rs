@@ -2,11 +2,12 @@
 
 use super::init::Later;
 use super::object::{Variable, is_exact};
+use super::passed::Logs;
 use super::scope::Scope;
 use super::stubs::{constant_storage, object_declaration};
 use super::types::{can_be_named, declaration};
 use super::{PROGRAM_MAIN, is_nameable, literal};
-use crate::suite::SuiteTest;
+use crate::suite::{Group, SuiteTest};
 use clew_ir::{GlobalId, Program, TerminatorKind, Type, TypeId};
 use clew_symbolic::{Argument, Ending, Target, TestCase, Value};
 use clew_vm::stop::Stop;
@@ -14,7 +15,11 @@ use std::collections::BTreeSet;
 
 /// The statements of a test, in the words of the check macros that every suite defines:
 /// `CHECK_INT`, `CHECK_UINT`, `CHECK_FLOAT`, `CHECK_POINTER`, `CHECK_BYTES`, `CHECK_TRUE`.
-pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
+pub(crate) fn body(
+    program: &Program,
+    test: &SuiteTest,
+    (logs, keeps_printed): (&Logs, bool),
+) -> Vec<String> {
     let case = &test.case;
     let mut body = Body {
         program,
@@ -22,6 +27,7 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
         unchecked: &test.unchecked,
         scope: Scope::new(program, case),
         objects: Vec::new(),
+        made: vec![None; case.made.len()],
         streams: vec![None; case.streams.len()],
         lines: Vec::new(),
         later: Vec::new(),
@@ -36,15 +42,24 @@ pub(crate) fn body(program: &Program, test: &SuiteTest) -> Vec<String> {
     body.finish_initialisers();
     body.set_globals();
     body.script_stubs();
+    body.script_weak_functions();
     body.script_inputs();
     body.script_standard_input();
     body.mention_unused();
     body.script_refusals();
+    let keeps_printed = keeps_printed && test.group == Group::Regular && test.returns();
+    if keeps_printed {
+        body.keep_printed();
+    }
     body.call(&arguments, test.returns());
+    if keeps_printed {
+        body.check_printed();
+    }
     if test.returns() {
         body.check_result();
         body.check_objects();
         body.check_globals();
+        body.check_calls(logs);
     }
     body.lines
 }
@@ -58,6 +73,8 @@ pub(super) struct Body<'a> {
     pub(super) scope: Scope,
     /// A variable for each object of the case.
     pub(super) objects: Vec<Variable>,
+    /// The variables that name the objects which the function made, as far as there are any.
+    pub(super) made: Vec<Option<String>>,
     /// The variables of the streams that the test has.
     pub(super) streams: Vec<Option<String>>,
     pub(super) lines: Vec<String>,
@@ -83,7 +100,7 @@ impl Body<'_> {
                 let name = self.function_name(id);
                 // A callback's parameters may lack qualifiers.
                 let is_callback = self.program.functions[id].is_callback();
-                return if is_callback { format!("(void *){name}") } else { name.to_owned() };
+                return if is_callback { format!("(void *){name}") } else { name };
             }
             let is_function = pointee.is_some_and(|ty| matches!(types.get(ty), Type::Function(_)));
             let has_own_name = match target {
@@ -213,7 +230,8 @@ impl Body<'_> {
     /// the arguments.
     fn program_arguments(&mut self, params: usize) -> String {
         let count = 1 + self.case.program_arguments.len();
-        let passed = [count.to_string(), "arguments".into(), format!("arguments + {count}")];
+        let arguments = self.own_name("arguments");
+        let passed = [count.to_string(), arguments.clone(), format!("{arguments} + {count}")];
         if params > 1 {
             self.script_program_arguments();
         }
@@ -229,18 +247,27 @@ impl Body<'_> {
             strings.push(format!("(char[{}]){{{text}}}", bytes.len()));
         }
         strings.push("NULL".to_owned());
-        self.line(format!("char *arguments[] = {};", super::init::braced(&strings)));
+        let arguments = self.own_name("arguments");
+        self.line(format!("char *{arguments}[] = {};", super::init::braced(&strings)));
     }
 
     fn result_declaration(&self, ty: TypeId) -> String {
+        let result = self.own_name("result");
         if self.program.types.is_pointer(ty) {
             // Whatever is returned converts to it, and checks only compare.
-            "const void *result".to_owned()
+            format!("const void *{result}")
         } else if can_be_named(self.program, ty) {
-            declaration(self.program, ty, "result")
+            declaration(self.program, ty, &result)
         } else {
-            "__auto_type result".to_owned()
+            format!("__auto_type {result}")
         }
+    }
+
+    /// A name for what every test has, which is another where the program has something of that name.
+    pub(super) fn own_name(&self, name: &str) -> String {
+        let is_taken = self.program.functions.iter().any(|it| it.name == name)
+            || self.program.globals.iter().any(|it| it.name == name);
+        if is_taken { format!("clew_own_{name}") } else { name.to_owned() }
     }
 
     /// The value that the function returned.

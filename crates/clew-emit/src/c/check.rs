@@ -2,11 +2,15 @@
 
 use super::body::Body;
 use super::init::{as_bytes, union_address};
+use super::made::{element_path, is_hidden, member_path};
 use super::object::Form;
 use super::types::declaration;
 use super::{is_nameable, literal};
 use clew_ir::{BitRange, Scalar, Type, TypeId};
 use clew_symbolic::{Target, Value};
+
+/// What has at most so many scalars is checked also where it is what it was.
+const FEW_SCALARS: usize = 12;
 
 /// From this many changed elements on, an array is checked as a whole.
 const WHOLE_ARRAY: usize = 4;
@@ -20,9 +24,10 @@ impl Body<'_> {
         let ty = self.program.function_type(function).result;
         if let Some(value) = self.returned() {
             let before = self.lines.len();
-            self.check(None, &value, ty, "result");
+            let result = self.own_name("result");
+            self.check(None, &value, ty, &result);
             if self.lines.len() == before {
-                self.line("(void)result;".to_owned());
+                self.line(format!("(void){result};"));
             }
         }
     }
@@ -35,32 +40,49 @@ impl Body<'_> {
                 continue;
             }
             let (name, element) = (variable.name.clone(), variable.element);
+            let is_shown = self.is_shown(number, &object.after);
+            let before = (!is_shown).then_some(object.before.as_slice());
             match variable.form {
-                Form::Heap => {}
+                // Nothing is left of one that is gone.
+                Form::Heap => {
+                    self.check_elements(before, &object.after, element, &name);
+                }
                 Form::Single => {
                     if let [after] = object.after.as_slice() {
-                        self.check(Some(&object.before[0]), after, element, &name);
+                        self.check(before.map(|it| &it[0]), after, element, &name);
                     }
                 }
-                Form::Array => {
-                    self.check_elements(Some(&object.before), &object.after, element, &name);
-                }
+                Form::Array => self.check_elements(before, &object.after, element, &name),
             }
         }
     }
 
-    /// Checks the globals that changed.
+    /// Whether an object is checked also where it is what it was: it is small, and nothing says that
+    /// it is only read.
+    fn is_shown(&self, number: usize, after: &[Value]) -> bool {
+        let facts = &self.program.functions[self.case.function].facts.params;
+        let arguments = self.case.arguments.iter().enumerate();
+        let mut leading = arguments.filter(|(_, argument)| {
+            matches!(argument.value, Value::Pointer(Target::Object(to, _)) if to == number)
+        });
+        let is_read = leading.any(|(at, _)| facts.get(at).is_some_and(|it| it.is_pointee_const));
+        !is_read && after.iter().map(scalars).sum::<usize>() <= FEW_SCALARS
+    }
+
+    /// Checks the globals: those that changed, and small ones.
     pub(super) fn check_globals(&mut self) {
         for state in &self.case.globals {
             let global = &self.program.globals[state.global];
             if is_nameable(global) && !global.is_const {
-                self.check(state.before.as_ref(), &state.after, global.ty, &global.name);
+                let is_shown = scalars(&state.after) <= FEW_SCALARS;
+                let before = state.before.as_ref().filter(|_| !is_shown);
+                self.check(before, &state.after, global.ty, &global.name);
             }
         }
     }
 
     /// Checks a value unless it is what it was before.
-    fn check(&mut self, before: Option<&Value>, after: &Value, ty: TypeId, path: &str) {
+    pub(super) fn check(&mut self, before: Option<&Value>, after: &Value, ty: TypeId, path: &str) {
         if before == Some(after) {
             return;
         }
@@ -88,7 +110,7 @@ impl Body<'_> {
     }
 
     /// Writes a check of `what`, as its macro names it, unless that is not to be checked.
-    fn write_check(&mut self, what: &str, text: String) {
+    pub(super) fn write_check(&mut self, what: &str, text: String) {
         if !self.unchecked.contains(what) {
             self.line(text);
         }
@@ -115,6 +137,13 @@ impl Body<'_> {
     fn check_pointer(&mut self, target: Target, ty: TypeId, path: &str) {
         let pointee = self.program.types.pointee(ty);
         let is_some = format!("{path} != NULL");
+        match target {
+            Target::Made(number, offset) => return self.check_made(number, offset, path),
+            Target::Global(id, offset) if is_hidden(self.program, id) => {
+                return self.check_hidden(id, offset, ty, path);
+            }
+            _ => {}
+        }
         if let Target::Global(id, offset) = target
             && !is_nameable(&self.program.globals[id])
         {
@@ -135,7 +164,7 @@ impl Body<'_> {
         }
     }
 
-    fn check_elements(
+    pub(super) fn check_elements(
         &mut self,
         before: Option<&[Value]>,
         after: &[Value],
@@ -168,7 +197,7 @@ impl Body<'_> {
             return;
         }
         for at in changed {
-            self.check(was(at), &after[at], element, &format!("{path}[{at}]"));
+            self.check(was(at), &after[at], element, &element_path(path, at));
         }
     }
 
@@ -195,7 +224,7 @@ impl Body<'_> {
                 continue;
             }
             let offset = named.1 + field.offset;
-            let part = format!("{path}.{}", field.name);
+            let part = member_path(path, &field.name);
             match (value, field.bits) {
                 (Value::Record(members), _) if field.name.is_empty() => {
                     self.check_members(was, members, field.ty, path, (named.0, offset));
@@ -234,6 +263,15 @@ impl Body<'_> {
             }
             Type::Pointer(_) | Type::Void | Type::Function(_) | Type::Opaque { .. } => false,
         }
+    }
+}
+
+/// How many scalars a value has.
+fn scalars(value: &Value) -> usize {
+    match value {
+        Value::Array(parts) | Value::Record(parts) => parts.iter().map(scalars).sum(),
+        Value::Member(_, value) => scalars(value),
+        Value::Scalar(_) | Value::Pointer(_) | Value::Bytes(_) | Value::Unknown => 1,
     }
 }
 

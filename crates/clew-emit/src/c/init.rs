@@ -199,7 +199,7 @@ pub(super) fn union_address(field: &Field, path: &str, named: (&str, u64)) -> St
     if field.name.is_empty() {
         format!("(unsigned char *)&{} + {}", named.0, named.1)
     } else {
-        format!("&{path}.{}", field.name)
+        format!("&{}", super::made::member_path(path, &field.name))
     }
 }
 

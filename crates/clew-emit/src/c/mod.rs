@@ -6,18 +6,25 @@ mod check;
 mod harness;
 mod init;
 mod literal;
+mod made;
 mod object;
+mod passed;
+mod printed;
 mod refusals;
 mod scope;
 mod streams;
 mod stubs;
 mod surroundings;
 mod types;
+mod weak;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
+pub(crate) use passed::logs;
+pub(crate) use printed::is_kept as keeps_printed;
 pub(crate) use refusals::redirections;
 pub(crate) use stubs::{Stubs, bits, stubs};
+pub(crate) use weak::{redirections as weak_redirections, restored as weak_restored};
 
 use clew_ir::{Global, GlobalKind, Linkage};
 

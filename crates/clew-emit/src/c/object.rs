@@ -1,9 +1,9 @@
 //! The objects that a test's pointers point to.
 
 use super::body::Body;
-use super::scope::{for_each_target, given_values};
+use super::scope::given_values;
 use super::types::{can_be_named, declaration};
-use super::{PROGRAM_MAIN, is_nameable, literal};
+use super::{PROGRAM_MAIN, is_nameable, literal, weak};
 use clew_ir::{ArrayLength, Type, TypeId, TypeTable};
 use clew_symbolic::{InputObject, Target, TestCase, Value};
 use std::collections::BTreeSet;
@@ -188,7 +188,9 @@ impl Body<'_> {
     pub(super) fn address(&mut self, target: Target, pointee: Option<TypeId>) -> Option<String> {
         Some(match target {
             Target::Null => "NULL".to_owned(),
-            Target::Unknown => "(void *)1 /* an address of no object */".to_owned(),
+            Target::Made(..) | Target::Unknown => {
+                "(void *)1 /* an address of no object */".to_owned()
+            }
             Target::Function(id) => format!("(void *){}", self.function_name(id)),
             Target::Global(id, offset) => {
                 let global = &self.program.globals[id];
@@ -257,10 +259,11 @@ impl Body<'_> {
     }
 
     /// The name of a function where the tests stand.
-    pub(super) fn function_name(&self, id: clew_ir::FunctionId) -> &str {
+    pub(super) fn function_name(&self, id: clew_ir::FunctionId) -> String {
         match self.program.functions[id].name.as_str() {
-            "main" => PROGRAM_MAIN,
-            name => name,
+            "main" => PROGRAM_MAIN.to_owned(),
+            name if self.is_weak_pointer(id) => weak::pointer(name),
+            name => name.to_owned(),
         }
     }
 }
@@ -280,7 +283,7 @@ fn reached(case: &TestCase) -> BTreeSet<usize> {
 /// The objects that pointers in a value lead to.
 fn objects_in(value: &Value) -> Vec<usize> {
     let mut found = Vec::new();
-    for_each_target(value, &mut |target| {
+    value.for_each_target(&mut |target| {
         if let Target::Object(number, _) = target {
             found.push(number);
         }

@@ -69,11 +69,15 @@ impl Scope {
             match target {
                 Target::Global(id, _) => taken.insert(program.globals[id].name.clone()),
                 Target::Function(id) => taken.insert(program.functions[id].name.clone()),
-                Target::Null | Target::Object(..) | Target::Stream(_) | Target::Unknown => false,
+                Target::Null
+                | Target::Object(..)
+                | Target::Stream(_)
+                | Target::Made(..)
+                | Target::Unknown => false,
             };
         };
         for value in all_values(case) {
-            for_each_target(value, &mut add);
+            value.for_each_target(&mut add);
         }
         Self { taken }
     }
@@ -118,16 +122,4 @@ fn stub_values(case: &TestCase) -> impl Iterator<Item = &Value> {
         let changed = call.changes.iter().map(|change| &change.value);
         call.result.iter().chain(written).chain(changed)
     })
-}
-
-/// Calls `visit` on every pointer in a value.
-pub(super) fn for_each_target(value: &Value, visit: &mut impl FnMut(Target)) {
-    match value {
-        Value::Pointer(target) => visit(*target),
-        Value::Array(parts) | Value::Record(parts) => {
-            parts.iter().for_each(|part| for_each_target(part, visit));
-        }
-        Value::Member(_, value) => for_each_target(value, visit),
-        Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::literal;
-use super::scope::{for_each_target, given_values};
+use super::scope::given_values;
 use crate::suite::Suite;
 use clew_symbolic::{StreamKind, Target, TestCase, Value};
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ fn used(case: &TestCase) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let objects = case.objects.iter().flat_map(|object| &object.before);
     for value in given_values(case).chain(objects) {
-        for_each_target(value, &mut |target| {
+        value.for_each_target(&mut |target| {
             if let Target::Stream(number) = target
                 && number < case.streams.len()
             {

@@ -5,9 +5,10 @@
 
 use super::body::Body;
 use super::harness::{self, Harness};
-use super::scope::{all_values, for_each_target};
+use super::passed::{self, Log, Logs};
+use super::scope::all_values;
 use super::types::{declaration, type_text};
-use super::{changes, is_nameable, literal, refusals, streams, surroundings};
+use super::{changes, is_nameable, literal, refusals, streams, surroundings, weak};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -28,6 +29,7 @@ pub(crate) struct Stubs {
 /// files define under the names given, where tests speak of them.
 pub(crate) fn stubs(
     suite: &Suite<'_>,
+    logs: &Logs,
     apart: &[(GlobalId, String)],
     included: &dyn Fn(UnitId) -> bool,
 ) -> Stubs {
@@ -35,10 +37,12 @@ pub(crate) fn stubs(
     let used = references(program, included);
     let scripted: FxHashSet<FunctionId> =
         suite.tests.iter().flat_map(|test| &test.case.stubs).map(|call| call.function).collect();
+    let optional = weak::replaced(suite);
     let is_missing = |id: &FunctionId| {
         let function = &program.functions[*id];
         function.body == Err(NoBody::Declared)
             && (scripted.contains(id)
+                || optional.contains(id)
                 || !(is_provided(program, *id) || may_be_absent(program, *id)))
     };
     let pointed_to = callbacks(suite);
@@ -47,13 +51,14 @@ pub(crate) fn stubs(
         .iter()
         .chain(&scripted)
         .chain(&pointed_to)
+        .chain(&optional)
         .copied()
         .filter(is_missing)
         .collect();
     functions.sort();
     functions.dedup();
     let behind = if suite.tests.iter().any(|test| test.case.runs_out) { LEAVE } else { "" };
-    let mut writer = Writer { suite, behind, text: String::new(), reset: Vec::new() };
+    let mut writer = Writer { suite, logs, behind, text: String::new(), reset: Vec::new() };
     let calls = |name: &str| {
         let mut functions = used.functions.iter().map(|id| &program.functions[*id]);
         functions.any(|function| function.is_system && function.name == name)
@@ -68,6 +73,13 @@ pub(crate) fn stubs(
     }
     if !functions.is_empty() {
         writer.text.push_str(BLOCKS);
+    }
+    if logs.values().any(Log::has_text) {
+        writer.text.push_str(passed::COPY_TEXT);
+    }
+    if logs.values().any(Log::has_order) {
+        writer.text.push_str(passed::ORDER);
+        writer.reset.push("clew_order = 0;".to_owned());
     }
     if functions.iter().any(|id| changes::are_made_by(suite, *id)) {
         writer.text.push_str(changes::CHANGES);
@@ -99,6 +111,11 @@ pub(crate) fn stubs(
     }
     if suite.tests.iter().any(|test| test.case.standard_input.is_some()) {
         writer.text.push_str(STANDARD_INPUT);
+    }
+    writer.text.push_str(&weak::definitions(suite));
+    writer.reset.extend(weak::reset(suite));
+    if super::keeps_printed(suite) {
+        writer.text.push_str(super::printed::KEEPING);
     }
     writer.text.push_str(&streams::definitions(suite));
     writer.text.push_str(&refusals::definitions(suite));
@@ -132,7 +149,7 @@ fn libraries(program: &Program, used: &References, scripted: &FxHashSet<Function
 fn callbacks(suite: &Suite<'_>) -> Vec<FunctionId> {
     let mut found = Vec::new();
     for value in suite.tests.iter().flat_map(|test| all_values(&test.case)) {
-        for_each_target(value, &mut |target| match target {
+        value.for_each_target(&mut |target| match target {
             Target::Function(id) if suite.program.functions[id].is_callback() => found.push(id),
             _ => {}
         });
@@ -179,6 +196,8 @@ const LEAVE: &str = " else if (clew_runs_out) {\n        clew_exit(0);\n    }";
 
 struct Writer<'a> {
     suite: &'a Suite<'a>,
+    /// What stubs note of their calls.
+    logs: &'a Logs,
     /// What a function does that is asked for more than the test gives.
     behind: &'static str,
     text: String,
@@ -263,11 +282,20 @@ impl Writer<'_> {
         if changes {
             fields.push_str(changes::FIELDS);
         }
-        let mut body = unused_parameters(ty.params.len(), &written);
+        let log = self.logs.get(&id);
+        let noted = log.into_iter().flat_map(Log::noted);
+        let used: Vec<usize> = written.iter().copied().chain(noted).collect();
+        let mut body = unused_parameters(ty.params.len(), &used);
+        if let Some(log) = log {
+            fields.push_str(&log.fields(program, id));
+        }
         if has_result {
             let result = declaration(program, ty.result, "result");
             write!(body, "    {result};\n    __builtin_memset(&result, 0, sizeof result);\n")
                 .expect("a string");
+        }
+        if let Some(log) = log {
+            body.push_str(&log.statements(&calls));
         }
         body.push_str(&format!("    if ({calls}.next < {calls}.count) {{\n"));
         for parameter in &written {
@@ -468,8 +496,9 @@ impl Body<'_> {
             blocks.push(format!("{comment}{value}"));
         }
         let count = blocks.len();
-        self.line(format!("struct clew_block inputs[] = {};", super::init::braced(&blocks)));
-        self.line("clew_inputs = inputs;".to_owned());
+        let inputs = self.own_name("inputs");
+        self.line(format!("struct clew_block {inputs}[] = {};", super::init::braced(&blocks)));
+        self.line(format!("clew_inputs = {inputs};"));
         self.line(format!("clew_input_count = {count};"));
     }
 }

@@ -4,10 +4,27 @@
 //! in a fragment of its own.
 
 use crate::sources::Layout;
+use std::fmt::Display;
+
+/// A word as a shell takes it.
+pub(super) fn word(text: &impl Display) -> String {
+    let text = text.to_string();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./,:%@${}".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text;
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+/// Words in a row.
+fn words(words: &[impl Display]) -> String {
+    let words: Vec<String> = words.iter().map(word).collect();
+    words.join(" ")
+}
 
 /// A Makefile for all suites of a folder.
 pub(crate) fn makefile(layout: &Layout) -> String {
-    let flags = layout.flags.join(" ");
+    let flags = words(&layout.flags);
     format!(
         "# Builds and runs the tests here: `make` the plain ones, `make unity`, `make cmocka` and\n\
          # `make check` those for a framework (UNITY is the folder of unity.c and unity.h).\n\
@@ -42,14 +59,14 @@ pub(crate) fn make_fragment(layout: &Layout, function: &str) -> Option<String> {
     }
     let sources: Vec<String> =
         layout.separate.iter().map(|file| file.display().to_string()).collect();
-    let sources = sources.join(" ");
+    let sources = words(&sources);
     let stems = ["", "_unity", "_cmocka", "_check"].map(|end| format!("test_{function}{end}"));
     Some(format!("{}: SOURCES = {sources}\n", stems.join(" ")))
 }
 
 /// A `CMakeLists.txt` for the plain suites of a folder; `ctest` runs them.
 pub(crate) fn cmake_lists(layout: &Layout) -> String {
-    let flags = layout.flags.join(" ");
+    let flags = words(&layout.flags.iter().map(|flag| in_source_folder(flag)).collect::<Vec<_>>());
     format!(
         "# Builds the plain tests here; `ctest` runs them.\n\
          cmake_minimum_required(VERSION 3.10)\nproject(clew_tests C)\nenable_testing()\n\n\
@@ -67,4 +84,15 @@ pub(crate) fn cmake_lists(layout: &Layout) -> String {
          target_link_libraries(${{name}} m)\n  \
          add_test(NAME ${{name}} COMMAND ${{name}})\nendforeach()\n"
     )
+}
+
+/// A flag for CMake, which compiles elsewhere: paths begin at the folder of the suites.
+fn in_source_folder(flag: &str) -> String {
+    let way = ["-iquote", "-I"].iter().find_map(|kind| Some((kind, flag.strip_prefix(kind)?)));
+    match way {
+        Some((kind, path)) if !path.starts_with('/') => {
+            format!("{kind}${{CMAKE_CURRENT_SOURCE_DIR}}/{path}")
+        }
+        _ => flag.to_owned(),
+    }
 }

@@ -1,9 +1,10 @@
 //! What all C suites share: the files under test, stubs and test bodies.
 
+use super::build_files::word;
 use crate::c::{self, PROGRAM_MAIN, Stubs, is_nameable};
-use crate::sources::{Assembly, Layout, UserSources, absolute};
+use crate::sources::{Assembly, IN_PLACE, Layout};
 use crate::suite::{Framework, Group, Suite, SuiteTest};
-use clew_ir::{Function, GlobalId, Id, Linkage, UnitId};
+use clew_ir::{Function, GlobalId, Linkage, UnitId};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
@@ -48,22 +49,17 @@ pub(super) enum Kind {
 impl<'a> Model<'a> {
     pub(crate) fn new(
         suite: &'a Suite<'a>,
-        sources: &UserSources,
         layout: &'a Layout,
         apart: &[(GlobalId, String)],
     ) -> Self {
-        let is_included = |unit: UnitId| {
-            let file = sources.files.get(unit.index());
-            file.is_some_and(|file| {
-                let file = absolute(file);
-                let copy = layout.copies.iter().find(|(original, _)| *original == file);
-                copy.is_some_and(|(_, copy)| layout.included.contains(copy))
-            })
-        };
+        let is_included = |unit: UnitId| layout.included_units.contains(&unit);
         let tests = suite.ordered().into_iter();
-        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test) });
-        let stubs = c::stubs(suite, apart, &is_included);
-        Self { suite, layout, stubs, tests: tests.collect() }
+        let logs = c::logs(suite);
+        let told = (&logs, c::keeps_printed(suite));
+        let tests = tests.map(|test| ModelTest { test, body: c::body(suite.program, test, told) });
+        let tests = tests.collect();
+        let stubs = c::stubs(suite, &logs, apart, &is_included);
+        Self { suite, layout, stubs, tests }
     }
 
     /// The header that brings in the files under test. Their warnings are not ours.
@@ -82,6 +78,7 @@ impl<'a> Model<'a> {
             text.push_str("/* Assembly is left out: the compiler does not take it. */\n\n");
         }
         text.push_str(&c::redirections(self.suite));
+        text.push_str(&c::weak_redirections(self.suite));
         for directive in &self.layout.directives {
             writeln!(text, "{directive}").expect("a string");
         }
@@ -90,11 +87,11 @@ impl<'a> Model<'a> {
         if defines_main {
             writeln!(text, "#define main {PROGRAM_MAIN}").expect("a string");
         }
-        for (file, renamed) in self.layout.included.iter().zip(&self.layout.renamed) {
+        for (at, renamed) in self.layout.renamed.iter().enumerate() {
             for (name, other) in renamed {
                 writeln!(text, "#define {name} {other}").expect("a string");
             }
-            writeln!(text, "#include \"{}\"", file.display()).expect("a string");
+            text.push_str(&self.include(at));
             for (name, _) in renamed {
                 writeln!(text, "#undef {name}").expect("a string");
             }
@@ -102,10 +99,24 @@ impl<'a> Model<'a> {
         if defines_main {
             text.push_str("#undef main\n");
         }
+        text.push_str(&c::weak_restored(self.suite));
         text.push_str(&self.inline_definitions());
         text.push_str(&self.undefined_macros());
         text.push_str("\n#endif\n");
         text
+    }
+
+    /// Includes a file under test: where the compiler is not told the search path, its copy.
+    fn include(&self, at: usize) -> String {
+        let line = |file: &Path| format!("#include \"{}\"\n", file.display());
+        let own = self.layout.included.get(at).map_or_else(String::new, |file| line(file));
+        match self.layout.stand_ins.get(at) {
+            Some(copy) => format!(
+                "#ifdef {IN_PLACE}\n{own}#else /* no search path is given: a copy as it was */\n{}#endif\n",
+                line(copy)
+            ),
+            None => own,
+        }
     }
 
     /// Makes what is `inline` alone a definition that the linker sees, too.
@@ -150,8 +161,8 @@ impl<'a> Model<'a> {
         let stem = framework.stem(function);
         let file = self.layout.included.last().map_or(Path::new("?"), |file| file.as_path());
         let separate: String =
-            self.layout.separate.iter().map(|file| format!(" {}", file.display())).collect();
-        let flags: String = self.layout.flags.iter().map(|flag| format!(" {flag}")).collect();
+            self.layout.separate.iter().map(|file| format!(" {}", word(&file.display()))).collect();
+        let flags: String = self.layout.flags.iter().map(|it| format!(" {}", word(it))).collect();
         format!(
             "/* Tests of {function} in {file}, written by Clew.\n *\n \
              * Build and run: cc{flags} {stem}.c{separate} -o {stem}{libraries} -lm && ./{stem}\n */\n\

@@ -49,6 +49,8 @@ pub struct Comparison {
     pub exact: usize,
     /// What does not agree.
     pub disagreements: Vec<Disagreement>,
+    /// How often the tests together executed each line of a file, as gcov counts.
+    pub counts: BTreeMap<PathBuf, BTreeMap<u32, u64>>,
 }
 
 /// Compares claims with what the compiled tests did.
@@ -79,6 +81,10 @@ pub fn compare(verification: &Verification, claims: &[LineClaim]) -> Comparison 
         }
         for claim in by_test.get(&outcome.id).into_iter().flatten() {
             comparison.check(outcome, claim, &claimed);
+        }
+        for ((file, line), count) in outcome.coverage.iter().flat_map(|it| &it.lines) {
+            let of_file = comparison.counts.entry(file.clone()).or_default();
+            *of_file.entry(*line).or_default() += count.count;
         }
         comparison.tests += 1;
         comparison.agree += usize::from(comparison.disagreements.len() == before);

@@ -67,30 +67,62 @@ impl Compiler {
         // The counters' paths are made from it, and a link in it would not be stripped.
         let into = into.canonicalize()?;
         let coverage: &[&str] = if self.gcov.is_some() { &["--coverage"] } else { &[] };
+        let program = self.compile(folder, stem, layout, &into, coverage)?;
+        Ok(Built { folder: into, program, gcov: self.gcov.clone() })
+    }
+
+    /// Compiles a suite with the sanitizers of addresses and undefined behaviour; its program.
+    pub(super) fn build_sanitized(
+        &self,
+        folder: &Path,
+        stem: &str,
+        layout: &Layout,
+        into: &Path,
+    ) -> Result<PathBuf, VerifyError> {
+        let flags = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer"];
+        self.compile(folder, stem, layout, &into.canonicalize()?, &flags)
+    }
+
+    fn compile(
+        &self,
+        folder: &Path,
+        stem: &str,
+        layout: &Layout,
+        into: &Path,
+        more: &[&str],
+    ) -> Result<PathBuf, VerifyError> {
         let own = PathBuf::from(format!("{stem}.c"));
         let mut objects = Vec::new();
         for (number, source) in [&own].into_iter().chain(&layout.separate).enumerate() {
             let object = into.join(format!("part-{number}.o"));
             let mut command = self.command(folder);
             command.args(layout.flags.iter().filter(|flag| !flag.starts_with("-W")));
-            command.args(coverage).args(["-O0", "-g", "-w", "-c"]);
+            command.args(more).args(["-O0", "-g", "-w", "-c"]);
             self.check(command.arg(source).arg("-o").arg(&object))?;
             objects.push(object);
         }
         let program = into.join("suite");
         let mut command = self.command(folder);
-        command.args(coverage).args(&objects).arg("-o").arg(&program).arg("-lm");
+        command.args(more).args(&objects).arg("-o").arg(&program).arg("-lm");
         self.check(&mut command)?;
-        Ok(Built { folder: into, program, gcov: self.gcov.clone() })
+        Ok(program)
     }
 
-    fn command(&self, folder: &Path) -> Command {
+    /// What makes complaints tell columns in bytes.
+    pub(super) fn column_flag(&self) -> &'static str {
+        match self.version.starts_with("gcc") {
+            true => "-fdiagnostics-column-unit=byte",
+            false => "-fno-caret-diagnostics",
+        }
+    }
+
+    pub(super) fn command(&self, folder: &Path) -> Command {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).current_dir(folder);
         command
     }
 
-    fn check(&self, command: &mut Command) -> Result<(), VerifyError> {
+    pub(super) fn check(&self, command: &mut Command) -> Result<(), VerifyError> {
         let output = command.output()?;
         if output.status.success() {
             return Ok(());

@@ -7,11 +7,15 @@
 mod compare;
 mod compiler;
 mod gcov;
+mod mutants;
 mod process;
+mod sanitize;
 
 pub use compare::{Comparison, Disagreement, LineClaim, compare};
 pub use gcov::{Coverage, LineCount};
+pub use mutants::{MutantError, MutantSource, MutantSuite};
 pub use process::ProcessEnd;
+pub use sanitize::{Sanitized, sanitize};
 
 use crate::sources::Layout;
 use crate::suite::{Framework, Group, Suite, SuiteTest};

@@ -77,6 +77,7 @@ impl Project {
             arguments: arguments.collect(),
             globals: Vec::new(),
             objects: Vec::new(),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: Vec::new(),
@@ -87,6 +88,8 @@ impl Project {
             program_arguments: Vec::new(),
             runs_out: false,
             needs_alignment: false,
+            has_weak_functions: false,
+            printed: None,
             error_number: None,
         }
     }
@@ -213,5 +216,5 @@ pub(crate) fn stub(
     result: Option<Value>,
     written: Vec<(usize, Value)>,
 ) -> StubCall {
-    StubCall { function, result, written, changes: Vec::new() }
+    StubCall { function, arguments: Vec::new(), result, written, changes: Vec::new() }
 }

@@ -19,4 +19,6 @@ pub struct Records {
     /// A file for every query. With several workers each has its own, numbered before the
     /// extension.
     pub query_log: Option<PathBuf>,
+    /// A folder for pictures of the frontier between runs and what they do not reach.
+    pub frontier: Option<PathBuf>,
 }

@@ -1,5 +1,7 @@
 //! How a search goes on: what it leaves out, what it aims at, whether it looks for faults.
 
+use crate::technique::Selection;
+
 /// When a label is aimed at no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LabelDeletion {
@@ -22,8 +24,8 @@ pub struct SearchSettings {
     pub filter: bool,
     /// Whether a run may be asked to take several candidates at once.
     pub joint_targets: bool,
-    /// Make cheap runs by chance where the directed search finds nothing new for long.
-    pub random_walks: bool,
+    /// The techniques that take part.
+    pub techniques: Selection,
     /// When labels are aimed at no more.
     pub labels: LabelDeletion,
 }
@@ -34,7 +36,7 @@ impl Default for SearchSettings {
             exhaustive: false,
             filter: true,
             joint_targets: true,
-            random_walks: false,
+            techniques: Selection::default(),
             labels: LabelDeletion::default(),
         }
     }

@@ -2,6 +2,7 @@
 
 mod limits;
 mod resume;
+mod techniques;
 
 use clew_symbolic::Cause;
 use std::sync::Mutex;
@@ -44,6 +45,7 @@ fn try_explore(
         settings,
         subject: &|_| Toy::interruptible(program, interrupt.clone()),
         strategy: &|worker| strategy::by_name(strategy, worker.0 as u64).expect("a strategy"),
+        techniques: &|_| Vec::new(),
         observer: None,
     }
     .run(&mut Probes::wanting(wanted))
@@ -398,6 +400,7 @@ fn observers_are_told_and_the_last_word_is_the_result() {
             })
         },
         strategy: &|_| strategy::by_name("dfs", 1).expect("a strategy"),
+        techniques: &|_| Vec::new(),
         observer: Some(&|progress| told.lock().expect("told").push(*progress)),
     }
     .run(&mut Probes::wanting(usize::MAX))

@@ -4,6 +4,7 @@ use clew_logic::{Model, TermId, TermPool};
 use clew_symbolic::{Arm, CallsId, Fork, ForkSite, Others, PathId, Side, Trace, mix};
 
 use super::runs::{RunId, Runs};
+use super::words::{SegmentId, Spelling};
 use super::{Edge, EdgeId, Label, Node, NodeId, SiteId, State, Tree};
 use crate::candidate::UnmetId;
 
@@ -58,6 +59,10 @@ impl Tree {
         let mut adder = Adder { run: RunId::NONE, input, candidates };
         let mut at = start.below;
         let (mut path, mut signature) = self.below(at);
+        let spelling = Spelling::of(trace);
+        if let Some(spelling) = &spelling {
+            self.spell_above(at, spelling);
+        }
         let mut sides = trace.sides.iter().skip_while(|side| side.forks < start.fork).peekable();
         for (place, fork) in trace.forks.iter().enumerate().skip(start.fork) {
             while let Some(side) = sides.next_if(|side| side.forks <= place) {
@@ -66,6 +71,9 @@ impl Tree {
             let known = self.find_child(at, &fork.site);
             let node = known.unwrap_or_else(|| self.add_node(at, &fork.site, path, signature));
             at = self.take_arm(node, fork);
+            if self.is_unspelled(node) {
+                self.spell(node, spelling.as_ref(), place);
+            }
             if known.is_none() {
                 self.node_mut(node).calls = fork.calls;
                 self.add_candidates(pool, node, fork, &mut adder);
@@ -122,6 +130,7 @@ impl Tree {
             first_edge: EdgeId::NONE,
             twin,
             live: 0,
+            segment: SegmentId::NONE,
         };
         let id = match self.free_nodes.pop() {
             Some(id) => {

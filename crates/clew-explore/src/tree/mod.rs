@@ -17,6 +17,7 @@ mod runs;
 mod share;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub(crate) use insert::Start;
 pub(crate) use share::Pick;
@@ -30,6 +31,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::candidate::{CandidateInfo, UnmetId};
 use runs::{RunId, Runs};
+use words::{SegmentId, Words};
 
 /// An edge of an execution tree. Numbers are used again when an edge is gone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,6 +92,8 @@ struct Node {
     /// same arms and then come to different sites.
     twin: NodeId,
     live: u32,
+    /// The letters since the fork above, where words are told and the forks decide them.
+    segment: SegmentId,
 }
 
 /// What has become of an edge.
@@ -144,6 +148,7 @@ pub(crate) struct Tree {
     edges: Vec<Edge>,
     free_edges: Vec<EdgeId>,
     runs: Runs,
+    words: Words,
     sites: Vec<ForkSite>,
     site_ids: FxHashMap<ForkSite, SiteId>,
     root: NodeId,
@@ -165,6 +170,7 @@ impl Tree {
             edges: Vec::new(),
             free_edges: Vec::new(),
             runs: Runs::default(),
+            words: Words::default(),
             sites: Vec::new(),
             site_ids: FxHashMap::default(),
             root: NodeId::NONE,
@@ -182,6 +188,7 @@ impl Tree {
         self.edges.clear();
         self.free_edges.clear();
         self.runs = Runs::default();
+        self.words = Words::default();
         self.root = NodeId::NONE;
         self.pending = 0;
     }
@@ -445,7 +452,8 @@ impl Tree {
 
     /// Takes a node out of its twins and gives back its place and those of its edges.
     fn free(&mut self, node: NodeId) {
-        let Node { parent, twin, first_edge, .. } = *self.node(node);
+        let Node { parent, twin, first_edge, segment, .. } = *self.node(node);
+        self.words.release(segment);
         let mut before = self.first_child(parent);
         if before == node {
             self.set_first_child(parent, twin);

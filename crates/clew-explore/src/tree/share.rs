@@ -10,6 +10,7 @@ use clew_logic::{Model, TermPool};
 use clew_symbolic::{Arm, ForkSite, Others, Trace};
 
 use super::runs::RunId;
+use super::words::Spelling;
 use super::{Edge, EdgeId, NodeId, State, Tree};
 use crate::candidate::CandidateInfo;
 
@@ -116,20 +117,33 @@ impl Tree {
             Others::Listed(arms) => arms.iter().find(|(arm, _)| *arm == pick.arm)?.1,
             Others::Negation(_) | Others::None | Others::Open(_) => return None,
         };
+        let spelling = Spelling::of(trace);
         let mut at = EdgeId::NONE;
-        for fork in &trace.forks[..pick.depth] {
-            let node = self.child_for(at, &fork.site);
+        for (place, fork) in trace.forks[..pick.depth].iter().enumerate() {
+            let node = self.child_for(at, &fork.site, spelling.as_ref(), place);
             at = self.take_arm(node, fork);
         }
-        let node = self.child_for(at, &pick.site);
+        let node = self.child_for(at, &pick.site, spelling.as_ref(), pick.depth);
         self.node_mut(node).calls = fork.calls;
         let run = self.runs.keep(input.clone());
         Some(self.add_pending(node, pick.arm, Some(constraint), run))
     }
 
-    fn child_for(&mut self, below: EdgeId, site: &ForkSite) -> NodeId {
+    /// The node of a fork below an edge.
+    fn child_for(
+        &mut self,
+        below: EdgeId,
+        site: &ForkSite,
+        spelling: Option<&Spelling<'_>>,
+        fork: usize,
+    ) -> NodeId {
+        if let Some(known) = self.find_child(below, site) {
+            return known;
+        }
         let (path, signature) = self.below(below);
-        self.find_child(below, site).unwrap_or_else(|| self.add_node(below, site, path, signature))
+        let node = self.add_node(below, site, path, signature);
+        self.spell(node, spelling, fork);
+        node
     }
 }
 

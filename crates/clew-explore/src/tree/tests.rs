@@ -2,9 +2,12 @@
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, Sort, TermId, TermPool};
-use clew_symbolic::{Arm, CallsId, Ending, Fork, ForkKind, Novelty, Others, PathId, Side, Trace};
+use clew_symbolic::{
+    Arm, CallsId, Ending, Fork, ForkKind, Letter, Novelty, Others, PathId, Side, Trace, Word,
+};
 
-use super::{Pick, Start, State, Tree};
+use super::{EdgeId, Pick, Start, State, Tree};
+use crate::technique::Way as _;
 use crate::toy::{RETURN, site};
 
 /// The path of the bits of `number` over so many Boolean inputs.
@@ -32,6 +35,8 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         sequence,
         incomplete,
         imprecise_from: None,
+        merged_from: None,
+        word: None,
         steps,
         novelty: Novelty::None,
         path,
@@ -193,7 +198,7 @@ fn candidates_far_from_the_root_can_be_given_too() {
 fn side(pool: &mut TermPool, probe: u32, input: usize, forks: usize) -> Side {
     let constraint = pool.input(&format!("c{input}"), Sort::Bool);
     let (probe, site) = (ProbeId(probe), site(forks, ForkKind::Label(probe)));
-    Side { probe, site, forks, constraint, is_exact: true }
+    Side { probe, site, occurrence: 0, forks, constraint, is_exact: true }
 }
 
 #[test]
@@ -238,4 +243,77 @@ fn a_run_for_a_label_goes_on_along_the_forks() {
     check_counts(&tree);
     // What is left is the other side of the first fork.
     assert_eq!(tree.pending(), 1);
+}
+
+/// The trace with a word: an edge without a fork before each fork's own.
+fn spelled(trace: Trace) -> Trace {
+    let mut letters = Vec::new();
+    for (number, fork) in trace.forks.iter().enumerate() {
+        let before = site(100 + number, ForkKind::Branch).at;
+        letters.push(Letter::Edge { from: before, arm: 0, fork: None });
+        let (from, arm) = (fork.site.at, fork.arm.0 as u32);
+        letters.push(Letter::Edge { from, arm, fork: Some(number as u32) });
+    }
+    Trace { word: Some(Word { letters }), ..trace }
+}
+
+/// A state that tells how many letters were read, and how often one was.
+fn read(tree: &mut Tree, candidate: EdgeId, epoch: u32) -> (u32, usize) {
+    let mut steps = 0;
+    let mut step = |state, _: &Letter| {
+        steps += 1;
+        state + 1
+    };
+    (tree.way_to(candidate).state(epoch, 0, &mut step), steps)
+}
+
+#[test]
+fn each_letter_of_a_tree_is_read_once_in_an_epoch() {
+    let mut pool = TermPool::new();
+    let mut tree = Tree::new(None);
+    let mut candidates = Vec::new();
+    let trace = spelled(path(&mut pool, 3, 0));
+    tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+    let [first, second, third] = candidates[..] else { panic!("three candidates") };
+    assert_eq!(read(&mut tree, third, 1), (5, 5));
+    assert_eq!(read(&mut tree, second, 1), (3, 0));
+    assert_eq!(read(&mut tree, first, 1), (1, 0));
+    assert_eq!(read(&mut tree, second, 2), (3, 3), "states of another automaton");
+    let word = tree.way_to(second).word();
+    assert_eq!(word.len(), 3);
+    let own = Letter::Edge { from: site(1, ForkKind::Branch).at, arm: 1, fork: None };
+    assert_eq!(tree.way_to(second).letter(), Some(own));
+}
+
+#[test]
+fn words_end_where_forks_do_not_decide_them() {
+    let mut pool = TermPool::new();
+    for (merged_from, imprecise_from) in [(Some(1), None), (None, Some(1))] {
+        let mut tree = Tree::new(None);
+        let mut candidates = Vec::new();
+        let trace = spelled(path(&mut pool, 3, 0));
+        let trace = Trace { merged_from, imprecise_from, ..trace };
+        tree.insert(&mut pool, &trace, Start::ROOT, Model::new(), &mut candidates);
+        let letters: Vec<bool> =
+            candidates.iter().map(|it| tree.way_to(*it).letter().is_some()).collect();
+        assert_eq!(letters, [true, false, false]);
+    }
+}
+
+#[test]
+fn paths_from_before_are_spelled_by_the_first_run_that_tells_its_word() {
+    let mut pool = TermPool::new();
+    let mut tree = Tree::new(None);
+    let mut candidates = Vec::new();
+    let silent = path(&mut pool, 3, 0);
+    tree.insert(&mut pool, &silent, Start::ROOT, Model::new(), &mut candidates);
+    let last = candidates[2];
+    assert_eq!(tree.way_to(last).letter(), None);
+    tree.start(last);
+    let start = tree.take_candidate(last);
+    // The third fork's other arm, and one fork more.
+    let told = spelled(path(&mut pool, 4, 4));
+    tree.insert(&mut pool, &told, start, Model::new(), &mut candidates);
+    assert_eq!(tree.way_to(candidates[1]).word().len(), 3);
+    assert_eq!(tree.way_to(candidates[3]).word().len(), 7);
 }

@@ -41,6 +41,19 @@ impl<S: Subject> Worker<'_, '_, S> {
         self.ask(candidate, budget)
     }
 
+    /// Inputs for a candidate that satisfy a further constraint. Where there are none,
+    /// nothing is said of the candidate.
+    pub(super) fn solve_with(&mut self, candidate: CandidateId, constraint: TermId) -> Verdict {
+        self.tree.path_condition(
+            self.subject.pool_mut(),
+            candidate,
+            &mut self.questions.constraints,
+        );
+        self.questions.constraints.push(constraint);
+        let budget = self.budget(Effort::FIRST);
+        self.ask(candidate, budget)
+    }
+
     /// Inputs that satisfy the constraints of the joint targets too, or of a part of them. Whether a run
     /// with them comes to these forks is not known; that it takes the candidate is.
     fn solve_jointly(&mut self, candidate: CandidateId) -> Option<Verdict> {
@@ -101,10 +114,11 @@ impl<S: Subject> Worker<'_, '_, S> {
             budget,
         };
         self.shared.note_query();
+        self.questions.asked += 1;
         let blasted = self.questions.solver.blasted();
         let verdict = self.questions.solver.check(self.subject.pool_mut(), &query);
         let is_blasted = self.questions.solver.blasted() > blasted;
-        self.random_walk.note_query(&verdict, is_blasted, budget);
+        self.pace.note_query(&verdict, is_blasted, budget);
         self.note_cost(candidate, &verdict, is_blasted);
         if let Verdict::Unsat(core) = &verdict {
             self.questions.refuted.remember(&core.constraints);

@@ -94,7 +94,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     pub(super) fn try_postponed_if_due(&mut self) {
         let Some(effort) = self.waiting.postponed.next_effort() else { return };
         let conflicts = self.shared.settings.limits.query.conflicts.unwrap_or(0);
-        if self.random_walk.affords_hard_question(conflicts.saturating_mul(effort.factor())) {
+        if self.pace.affords_hard_question(conflicts.saturating_mul(effort.factor())) {
             self.try_postponed();
         }
     }

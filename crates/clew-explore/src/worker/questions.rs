@@ -11,6 +11,8 @@ pub(crate) struct Questions {
     pub(super) solver: Solver,
     /// The constraints of the question that is being asked.
     pub(super) constraints: Vec<TermId>,
+    /// How many questions were asked.
+    pub(super) asked: u64,
     /// Constraints of paths that the solver found to contradict each other.
     pub(super) refuted: CoreCache,
 }
@@ -21,7 +23,12 @@ impl Questions {
         if let Some(log) = log {
             solver.record_to(log);
         }
-        Questions { solver, constraints: Vec::new(), refuted: CoreCache::new(CONTRADICTIONS) }
+        Questions {
+            solver,
+            constraints: Vec::new(),
+            asked: 0,
+            refuted: CoreCache::new(CONTRADICTIONS),
+        }
     }
 
     /// Why the constraints contradict each other, where that is known already.

@@ -131,6 +131,7 @@ pub(crate) fn explore_within(
             SymbolicMachine::new(program, setup)
         },
         strategy: &|_| strategy(),
+        techniques: &|_| Vec::new(),
         observer: None,
     };
     search.run(goal).expect("a report")

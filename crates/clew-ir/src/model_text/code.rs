@@ -150,6 +150,7 @@ const fn builtin_name(builtin: Builtin) -> &'static str {
         Builtin::SetJmp => "setjmp",
         Builtin::LongJmp => "longjmp",
         Builtin::Trap => "trap",
+        Builtin::Synchronize => "synchronize",
     }
 }
 

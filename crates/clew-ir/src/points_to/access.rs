@@ -225,6 +225,8 @@ fn statement_access(state: &State<'_>, entry: Entry, function: FunctionId, site:
         StatementKind::Assign { .. } | StatementKind::Zero(_) => found,
         StatementKind::Call { callee: Callee::Builtin(builtin), args, .. } => {
             builtin_access(state, function, site, *builtin, args, &mut found.access);
+            // Other threads are code outside.
+            found.leaves_program |= *builtin == Builtin::Synchronize;
             found
         }
         StatementKind::Call { callee, args, .. } => {
@@ -246,7 +248,7 @@ fn builtin_access(
 ) {
     let behind = |at| state.argument(function, args, at);
     match builtin {
-        Builtin::StackSave | Builtin::Trap => {}
+        Builtin::StackSave | Builtin::Trap | Builtin::Synchronize => {}
         Builtin::Alloca => {
             access.write(state, state.regions.allocation(function, site).into_iter());
         }

@@ -240,7 +240,8 @@ impl Solver<'_> {
             | Builtin::VaEnd
             | Builtin::SetJmp
             | Builtin::LongJmp
-            | Builtin::Trap => {}
+            | Builtin::Trap
+            | Builtin::Synchronize => {}
         }
     }
 

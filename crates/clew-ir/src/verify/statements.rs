@@ -146,7 +146,7 @@ impl Verifier<'_> {
         let tys: Vec<TypeId> = args.iter().map(|arg| arg.ty).collect();
         let takes = match (builtin, tys.as_slice()) {
             (Builtin::Alloca, [size, align]) => integer(*size) && integer(*align),
-            (Builtin::StackSave | Builtin::Trap, []) => true,
+            (Builtin::StackSave | Builtin::Trap | Builtin::Synchronize, []) => true,
             (Builtin::StackRestore, [_]) => true,
             (
                 Builtin::VaStart | Builtin::VaArg { .. } | Builtin::VaEnd | Builtin::SetJmp,
@@ -166,7 +166,8 @@ impl Verifier<'_> {
             | Builtin::VaCopy
             | Builtin::VaEnd
             | Builtin::LongJmp
-            | Builtin::Trap => false,
+            | Builtin::Trap
+            | Builtin::Synchronize => false,
         });
         self.check(19, takes, || format!("{builtin:?} does not take {tys:?}"));
         self.check(19, gives, || format!("{builtin:?} does not give what is wanted"));

@@ -1,5 +1,7 @@
-//! SMT-LIB 2: writing terms and scripts, and reading the subset they use (QF_ABV).
+//! SMT-LIB 2: writing terms and scripts, and reading the subset they use (QF_ABV), and floats as their
+//! circuits (QF_ABVFP).
 
+mod floats;
 mod operators;
 mod print;
 mod read;

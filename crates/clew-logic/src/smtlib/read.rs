@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use super::floats::{self, Value};
 use super::script::{Command, Script};
 use super::sexp::{Sexp, SexpArena, SexpError, parse_sexps};
 use crate::pool::{TermId, TermPool};
@@ -216,7 +217,7 @@ impl Reader {
         sexp: Sexp,
     ) -> Result<TermId, ReadError> {
         let mut steps = vec![Step::Read(sexp)];
-        let mut values: Vec<TermId> = Vec::new();
+        let mut values: Vec<Value> = Vec::new();
         while let Some(step) = steps.pop() {
             match step {
                 Step::Read(sexp) => self.enter(pool, arena, sexp, &mut steps, &mut values)?,
@@ -228,6 +229,7 @@ impl Reader {
                 Step::Bind { names, body } => {
                     let bound = values.split_off(values.len() - names.len());
                     for (name, value) in names.iter().zip(bound) {
+                        let value = value.term().ok_or_else(|| named_float(name))?;
                         self.symbols.entry(name.clone()).or_default().push(value);
                     }
                     steps.push(Step::Unbind(names));
@@ -242,7 +244,8 @@ impl Reader {
                 }
             }
         }
-        values.pop().ok_or_else(|| ReadError::IllSorted(arena.show(sexp)))
+        let term = values.pop().and_then(Value::term);
+        term.ok_or_else(|| ReadError::IllSorted(arena.show(sexp)))
     }
 
     fn enter(
@@ -251,7 +254,7 @@ impl Reader {
         arena: &SexpArena,
         sexp: Sexp,
         steps: &mut Vec<Step>,
-        values: &mut Vec<TermId>,
+        values: &mut Vec<Value>,
     ) -> Result<(), ReadError> {
         if let Some(text) = arena.atom(sexp) {
             values.push(self.leaf(pool, text)?);
@@ -272,6 +275,13 @@ impl Reader {
                 steps.extend(bound.into_iter().rev());
             }
             Some("!") if items.len() >= 2 => steps.push(Step::Read(items[1])),
+            Some("_") if items.len() == 4 => {
+                let numbers: Vec<u32> =
+                    items[2..].iter().filter_map(|&item| number(arena, item)).collect();
+                let name = arena.atom(items[1]).unwrap_or_default();
+                let constant = floats::constant(pool, name, &numbers);
+                values.push(constant.ok_or_else(|| ReadError::Unsupported(arena.show(sexp)))?);
+            }
             Some("_") if items.len() == 3 => {
                 let value = arena
                     .atom(items[1])
@@ -280,7 +290,7 @@ impl Reader {
                 let width = number(arena, items[2]);
                 match (value, width) {
                     (Some(value), Some(width)) if Sort::BitVec(width).is_valid() => {
-                        values.push(pool.bv(width, value));
+                        values.push(Value::Term(pool.bv(width, value)));
                     }
                     _ => return Err(ReadError::Unsupported(arena.show(sexp))),
                 }
@@ -294,9 +304,12 @@ impl Reader {
         Ok(())
     }
 
-    fn leaf(&self, pool: &mut TermPool, text: &str) -> Result<TermId, ReadError> {
+    fn leaf(&self, pool: &mut TermPool, text: &str) -> Result<Value, ReadError> {
         if let Some(&term) = self.symbols.get(text).and_then(|stack| stack.last()) {
-            return Ok(term);
+            return Ok(Value::Term(term));
+        }
+        if let Some(mode) = floats::mode(text) {
+            return Ok(Value::Mode(mode));
         }
         let constant = |digits: &str, radix, bits_each| {
             let width = digits.len() as u32 * bits_each;
@@ -311,9 +324,9 @@ impl Reader {
             None
         };
         match (text, read) {
-            ("true", _) => Ok(TermPool::TRUE),
-            ("false", _) => Ok(TermPool::FALSE),
-            (_, Some((width, value))) => Ok(pool.bv(width, value)),
+            ("true", _) => Ok(Value::Term(TermPool::TRUE)),
+            ("false", _) => Ok(Value::Term(TermPool::FALSE)),
+            (_, Some((width, value))) => Ok(Value::Term(pool.bv(width, value))),
             (_, None) => Err(ReadError::UnknownSymbol(text.to_owned())),
         }
     }
@@ -323,12 +336,18 @@ impl Reader {
         pool: &mut TermPool,
         arena: &SexpArena,
         sexp: Sexp,
-        args: &[TermId],
+        given: &[Value],
         steps: &mut Vec<Step>,
-        values: &mut Vec<TermId>,
+        values: &mut Vec<Value>,
     ) -> Result<(), ReadError> {
         let head = arena.items(sexp)[0];
         let malformed = || ReadError::IllSorted(arena.show(sexp));
+        if let Some(value) = self.apply_floats(pool, arena, head, given) {
+            values.push(value.ok_or_else(|| ReadError::Unsupported(arena.show(sexp)))?);
+            return Ok(());
+        }
+        let args: Option<Vec<TermId>> = given.iter().map(|value| value.term()).collect();
+        let args = &*args.ok_or_else(malformed)?;
         if let Some(name) = arena.atom(head) {
             if let Some(definition) = self.definitions.get(name) {
                 let sorts = definition.parameters.iter().map(|(_, sort)| *sort);
@@ -336,13 +355,13 @@ impl Reader {
                     return Err(malformed());
                 }
                 let names = definition.parameters.iter().map(|(name, _)| name.clone()).collect();
-                values.extend(args);
+                values.extend(given);
                 steps.push(Step::Bind { names, body: definition.body });
                 return Ok(());
             }
             let term = super::operators::apply(pool, name, args)
                 .ok_or_else(|| known_or_unsupported(name, arena.show(sexp)))?;
-            values.push(term);
+            values.push(Value::Term(term));
             return Ok(());
         }
         let parts = arena.items(head);
@@ -381,13 +400,38 @@ impl Reader {
             }
             _ => return Err(ReadError::Unsupported(arena.show(sexp))),
         };
-        values.push(term);
+        values.push(Value::Term(term));
         Ok(())
+    }
+
+    /// Applies what floats come from or go to; none where it is about none, and none inside where it
+    /// is not known.
+    fn apply_floats(
+        &self,
+        pool: &mut TermPool,
+        arena: &SexpArena,
+        head: Sexp,
+        args: &[Value],
+    ) -> Option<Option<Value>> {
+        let is_about_floats = args.iter().any(|value| value.term().is_none());
+        if let Some(name) = arena.atom(head) {
+            return is_about_floats.then(|| floats::apply(pool, name, args));
+        }
+        let words: Vec<&str> =
+            arena.items(head).iter().map(|&part| arena.atom(part).unwrap_or("")).collect();
+        let &["_", name, ref numbers @ ..] = words.as_slice() else { return None };
+        let numbers: Option<Vec<u32>> = numbers.iter().map(|word| word.parse().ok()).collect();
+        (is_about_floats || name == "to_fp")
+            .then(|| floats::apply_indexed(pool, name, &numbers?, args))
     }
 }
 
 fn number(arena: &SexpArena, sexp: Sexp) -> Option<u32> {
     arena.atom(sexp)?.parse().ok()
+}
+
+fn named_float(name: &str) -> ReadError {
+    ReadError::Unsupported(format!("`{name}` is a name of a float or a rounding mode"))
 }
 
 fn known_or_unsupported(name: &str, shown: String) -> ReadError {

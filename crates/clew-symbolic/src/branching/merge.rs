@@ -90,6 +90,7 @@ impl Symbolic<'_> {
         let Some(diamond) = self.diamond_at(view) else { return false };
         let Some(terms) = self.merged_terms(&diamond, condition, view) else { return false };
         self.branching.merges.count += 1;
+        self.path.merged_from.get_or_insert(self.path.forks.len());
         self.branching.merges.under_way = Some(Merged { join: diamond.join, terms });
         true
     }

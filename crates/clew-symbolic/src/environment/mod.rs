@@ -30,9 +30,9 @@ mod parameters;
 mod values;
 mod world;
 
-use crate::trace::TestCase;
+use crate::trace::{Printed, TestCase};
 use calls::Calls;
-use clew_ir::Program;
+use clew_ir::{Program, Scalar};
 use clew_logic::{Model, TermId, TermPool};
 use clew_vm::config::Surroundings;
 use clew_vm::guest::World;
@@ -40,7 +40,7 @@ use guesses::{Conversions, Members};
 use objects::Objects;
 use std::rc::Rc;
 use values::Values;
-use world::{Answer, Nowhere, StandardInput, Streams};
+use world::{Answer, Nowhere, Shown, StandardInput, Streams};
 
 pub use calls::{harness_input_name, is_harness_function};
 pub(crate) use guesses::{ParameterUse, parameter_uses};
@@ -65,10 +65,14 @@ pub(crate) struct Environment {
     standard_input: StandardInput,
     /// The answer to the model that asks which way to go.
     answer: Answer,
+    /// What the run printed.
+    shown: Shown,
     /// What pointers lead to that do not say so.
     conversions: Conversions,
     /// Members that point to arrays; found when first asked for.
     members: Option<Members>,
+    /// The bits of the number of arguments that the program looks for; found when first asked for.
+    argument_bits: Option<u32>,
 }
 
 impl Environment {
@@ -81,8 +85,10 @@ impl Environment {
             streams: Streams::default(),
             standard_input: StandardInput::default(),
             answer: Answer::default(),
+            shown: Shown::default(),
             conversions: Conversions::new(program),
             members: None,
+            argument_bits: None,
         }
     }
 
@@ -93,6 +99,7 @@ impl Environment {
         self.calls.start();
         self.streams.start();
         self.standard_input.start();
+        self.shown.replace(Some(Printed::default()));
     }
 
     /// How inputs get a value that neither mentions.
@@ -108,7 +115,8 @@ impl Environment {
     /// The world that the machine talks to: it hands out what is made here.
     pub(crate) fn world(&self, surroundings: Surroundings) -> Box<dyn World> {
         let (next, answer) = (self.standard_input.source(), Rc::clone(&self.answer));
-        Box::new(Nowhere { surroundings, next, answer })
+        let shown = Rc::clone(&self.shown);
+        Box::new(Nowhere { surroundings, next, answer, shown })
     }
 
     /// Whether the run has no terms.
@@ -159,6 +167,11 @@ impl Environment {
     /// The same for an access to the object, which is remembered.
     pub(crate) fn touch(&mut self, number: u32, write: bool) -> Option<Extent> {
         self.objects.touch(number, write)
+    }
+
+    /// How many records or pointers an input's object has, where [`crate::Bounds::records`] says so.
+    pub(crate) fn counted_apart(&self, number: u32) -> Option<u64> {
+        self.objects.counted_apart(number)
     }
 
     /// Whether a pointer input leads into an object that is not its own.
@@ -230,6 +243,17 @@ impl Environment {
         case.stubs.clone_from(&self.calls.stubs);
         case.external.clone_from(&self.calls.external);
         case.standard_input.clone_from(&self.standard_input.read);
+        case.printed.clone_from(&self.shown.borrow());
+    }
+
+    /// Notes that an input is a number of the program's own type.
+    fn note_number(&mut self, term: TermId, scalar: Scalar) {
+        self.values.numbers.push((term, scalar));
+    }
+
+    /// The inputs of the last run that are numbers of the program's own types.
+    pub(crate) fn numbers(&self) -> &[(TermId, Scalar)] {
+        &self.values.numbers
     }
 
     /// An input of so many bits; its value, and its term. In a run without terms that is a

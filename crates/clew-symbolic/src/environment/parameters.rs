@@ -106,6 +106,7 @@ impl Symbolic<'_> {
         if let Some(scalar) = types.scalar(ty) {
             let bits = scalar_bits(scalar);
             let (bits, term) = self.environment.value(&mut self.pool, parameter.name, bits, 0);
+            self.environment.note_number(term, scalar);
             let wide = (scalar.size() > 8).then_some(term);
             return Passed { bits, term: Some(term), wide, record: None };
         }
@@ -168,10 +169,13 @@ impl Symbolic<'_> {
         if used.is_cursor || (!used.is_array && !types.is_character(target)) {
             return Some(Length::One);
         }
-        if used.is_indexed && types.record(target).is_some() {
-            return Some(Length::Several);
+        let is_several = used.is_indexed && types.record(target).is_some();
+        match used.least {
+            Some(least) if !is_several || least > self.bounds.elements => {
+                Some(Length::AtLeast(least))
+            }
+            _ => is_several.then_some(Length::Several),
         }
-        used.least.map(Length::AtLeast)
     }
 
     /// The length that another parameter tells.

@@ -85,6 +85,8 @@ pub(crate) struct Labels {
     is_simple: Vec<bool>,
     /// By probe: the label as a site.
     sites: Vec<Option<ForkSite>>,
+    /// By probe: how often the run under way has begun to evaluate it.
+    evaluated: Vec<u32>,
     /// The label whose predicate is being evaluated, and where its code is.
     current: Option<(ProbeId, Range<u32>)>,
     /// Whether that is done on values alone. The terms of the temporaries are then wrong until
@@ -111,6 +113,7 @@ impl Labels {
                 }
                 ProbePoint::Entry(_) | ProbePoint::Edge(..) => None,
             }),
+            evaluated: vec![0; plan.map_or(0, ProbePlan::len)],
             current: None,
             is_blind: false,
             is_trial: false,
@@ -120,6 +123,7 @@ impl Labels {
     }
 
     pub(crate) fn start(&mut self) {
+        self.evaluated.fill(0);
         self.current = None;
         self.is_blind = false;
         self.is_trial = false;
@@ -163,6 +167,7 @@ impl Symbolic<'_> {
         labels.is_trial = !is_only_observed && is_simple && labels.mode == LabelMode::Side;
         labels.is_blind = labels.is_trial || is_only_observed && is_simple;
         labels.current = Some((probe, code));
+        labels.evaluated[at] += 1;
         labels.is_taint = is_only_observed && !labels.is_blind;
         if !labels.is_blind && !labels.is_taint && labels.mode != LabelMode::Fork {
             self.path.be_quiet();
@@ -255,7 +260,8 @@ impl Symbolic<'_> {
             && let Some(site) = self.probes.labels.sites[at]
         {
             let forks = self.path.forks.len();
-            self.path.sides.push(Side { probe, site, forks, constraint, is_exact });
+            let occurrence = self.probes.labels.evaluated[at].saturating_sub(1);
+            self.path.sides.push(Side { probe, site, occurrence, forks, constraint, is_exact });
         }
     }
 }

@@ -10,7 +10,7 @@ use clew_ir::{FunctionId, GlobalId, Program, Span, TypeId};
 /// What the entry takes from its caller, and what a claim about it leaves out from the start.
 #[derive(Debug)]
 pub(super) struct Interface {
-    /// `clew_pre_NAME`, which the user wrote for it.
+    /// What the user says of its callers: `clew_pre_NAME`, attributes, `clew.toml`.
     pub(super) precondition: Option<FunctionId>,
     pub(super) uses: Vec<ParameterUse>,
     pub(super) globals: GlobalInputs,
@@ -55,12 +55,10 @@ impl Interface {
     }
 }
 
-/// The precondition of the function under test: it has the same parameters.
+/// The precondition of the function under test.
 fn precondition(program: &Program, entry: Entry) -> Option<FunctionId> {
-    let Entry::Unit(function) = entry else { return None };
-    let function = &program.functions[function];
-    program.function(&format!("clew_pre_{}", function.name)).filter(|id| {
-        let pre = &program.functions[*id];
-        pre.body.is_ok() && pre.params.len() == function.params.len()
-    })
+    match entry {
+        Entry::Unit(function) => program.precondition(function),
+        Entry::Harness(_) => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 mod interface;
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, WeakFunctions};
 use crate::environment::{Chance, Fresh, GivenInputs, Passed, run_program};
 use crate::labels::Probes;
 use crate::shadow::Symbolic;
@@ -59,6 +59,8 @@ pub struct SymbolicMachine<'p> {
     entry: Entry,
     interface: Interface,
     last: LastRun,
+    /// Whether runs tell their words.
+    tells_words: bool,
 }
 
 /// What the last run was given and came to, as far as the shadow does not know.
@@ -81,11 +83,12 @@ impl<'p> SymbolicMachine<'p> {
         shadow.excuses.takes_arguments = interface.takes_arguments;
         let max_heap = setup.config.max_heap.min(MAX_HEAP);
         let keeps_going = setup.config.keeps_going || setup.bounds.liberties.unset_reads;
-        let config = Config { max_heap, keeps_going, ..setup.config };
+        let weak_functions = setup.bounds.weak_functions == WeakFunctions::Present;
+        let config = Config { max_heap, keeps_going, weak_functions, ..setup.config };
         let world = shadow.environment.world(config.surroundings);
         let mut core = Core::new(program, config, world, shadow);
         core.checkpoint();
-        Self { core, entry: setup.entry, interface, last: LastRun::default() }
+        Self { core, entry: setup.entry, interface, last: LastRun::default(), tells_words: false }
     }
 
     /// The terms.
@@ -108,6 +111,12 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.probes.labels.settle(label);
     }
 
+    /// The inputs of the last run that are numbers of the program's own types, with these, in the order
+    /// in which the run asked for them.
+    pub fn numbers(&self) -> &[(clew_logic::TermId, clew_ir::Scalar)] {
+        self.core.shadow.environment.numbers()
+    }
+
     /// All input values of the last run.
     pub fn assignment(&self) -> &Model {
         self.core.shadow.environment.assignment()
@@ -121,7 +130,18 @@ impl<'p> SymbolicMachine<'p> {
 
     /// Runs on these inputs; the other arms of the first `known` forks are not wanted.
     pub fn run(&mut self, input: &Model, known: usize) -> Trace {
-        self.run_with(input, GivenInputs::new(), known)
+        if !self.tells_words {
+            return self.run_with(input, GivenInputs::new(), known);
+        }
+        let (mut trace, word) = self.run_and_spell(input, known);
+        debug_assert!(word.is_ok(), "a run should be a path of the control-flow graphs: {word:?}");
+        trace.word = word.ok();
+        trace
+    }
+
+    /// Whether [`SymbolicMachine::run`] tells the word of each run with its trace.
+    pub fn tell_words(&mut self, tells_words: bool) {
+        self.tells_words = tells_words;
     }
 
     /// Runs on these inputs, and tells every way that was gone. Merged branches are among them, and
@@ -130,11 +150,16 @@ impl<'p> SymbolicMachine<'p> {
     /// # Errors
     /// Where the run is no path of the control-flow graphs, which is a bug of ours.
     pub fn run_for_word(&mut self, input: &Model) -> Result<(Trace, Word), Stray> {
+        let (trace, word) = self.run_and_spell(input, 0);
+        Ok((trace, word?))
+    }
+
+    fn run_and_spell(&mut self, input: &Model, known: usize) -> (Trace, Result<Word, Stray>) {
         self.core.shadow.branching.recorder = Some(Box::default());
-        let trace = self.run_with(input, GivenInputs::new(), 0);
+        let trace = self.run_with(input, GivenInputs::new(), known);
         let recorder = self.core.shadow.branching.recorder.take().unwrap_or_default();
-        let word = spell(self.core.program, self.core.code(), &recorder, &trace.forks)?;
-        Ok((trace, word))
+        let word = spell(self.core.program, self.core.code(), &recorder, &trace.forks);
+        (trace, word)
     }
 
     /// Runs a test that comes from elsewhere; nothing is wanted beside its path. Afterwards
@@ -193,6 +218,8 @@ impl<'p> SymbolicMachine<'p> {
             sequence: std::mem::take(&mut shadow.probes.hits.sequence),
             incomplete: std::mem::take(&mut shadow.path.incomplete),
             imprecise_from: shadow.path.imprecise_from,
+            merged_from: shadow.path.merged_from,
+            word: None,
             path: shadow.path.id,
             way: shadow.path.way,
             allocates: shadow.path.allocates,
@@ -218,7 +245,8 @@ impl<'p> SymbolicMachine<'p> {
             core.shadow.make_error_number_stale(number);
         }
         core.shadow.fill_globals(&self.interface.globals, &core.globals, &mut core.memory);
-        for &id in &self.interface.globals.visible {
+        let globals = &self.interface.globals;
+        for &id in globals.visible.iter().chain(&globals.hidden) {
             if let Some(number) = core.globals[id] {
                 let ty = core.program.globals[id].ty;
                 let value = core.shadow.read_value(&core.memory, ty, number, 0);
@@ -304,6 +332,13 @@ impl<'p> SymbolicMachine<'p> {
         }
     }
 
+    /// The input's object that the fault of the last run is about, by its name.
+    pub fn input_at_fault(&self) -> Option<&str> {
+        let number = self.core.told_trouble.get()?.object()?;
+        let environment = &self.core.shadow.environment;
+        environment.is_input(number).then(|| environment.object_name(number))
+    }
+
     /// The last run as a test case.
     pub fn test_case(&mut self) -> TestCase {
         let core = &self.core;
@@ -313,7 +348,8 @@ impl<'p> SymbolicMachine<'p> {
             let after = shadow.read_value(memory, core.program.globals[*id].ty, number, 0);
             let is_input = self.interface.globals.inputs.contains(id);
             let is_changed = after != *before;
-            (is_input || is_changed).then(|| GlobalState {
+            let is_hidden = self.interface.globals.hidden.contains(id);
+            (is_input || is_changed || is_hidden).then(|| GlobalState {
                 global: *id,
                 before: is_input.then(|| before.clone()),
                 after,
@@ -324,6 +360,7 @@ impl<'p> SymbolicMachine<'p> {
             arguments: self.last.arguments.clone(),
             globals: globals.collect(),
             objects: shadow.input_objects(memory),
+            made: Vec::new(),
             streams: Vec::new(),
             stubs: Vec::new(),
             refused: shadow.library.refused.clone(),
@@ -334,9 +371,13 @@ impl<'p> SymbolicMachine<'p> {
             program_arguments: self.last.program_arguments.clone(),
             runs_out: shadow.path.runs_out,
             needs_alignment: false,
+            has_weak_functions: shadow.bounds.weak_functions == WeakFunctions::Present,
+            printed: None,
             error_number: shadow.error_number(),
         };
         shadow.environment.add_inputs(&mut case);
+        shadow.widen_objects(memory, &mut case);
+        shadow.tell_made(memory, &mut case);
         shadow.forget_unset(&mut case);
         case
     }

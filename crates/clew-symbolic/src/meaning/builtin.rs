@@ -33,6 +33,8 @@ impl Meaning<'_> {
                 self.found.havocs.push(Havoc::Everything);
                 self.anything(dest, Arbitrary::SetJmp);
             }
+            // Other threads may have written what they know of.
+            Builtin::Synchronize => self.found.havocs.push(Havoc::Escaped),
             Builtin::LongJmp => self.found.next = Next::Jump,
             Builtin::Trap => self.found.next = Next::Never,
         }

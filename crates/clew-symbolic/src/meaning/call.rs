@@ -29,12 +29,31 @@ impl Meaning<'_> {
         let record =
             dest.filter(|place| self.scalar(place.ty).is_none()).map(|place| self.location(place));
         let arguments = args.iter().map(|arg| self.passed(arg)).collect();
-        if let Called::Undefined(function) = called
-            && !changes_nothing(&self.program.functions[function].name)
-        {
-            self.found.havocs.push(Havoc::Escaped);
+        if let Called::Undefined(function) = called {
+            self.undefined(&self.program.functions[function].name, args);
         }
         self.found.next = Next::Call(Call { callee: called, arguments, result, record });
+    }
+
+    /// What a function without a body may change.
+    fn undefined(&mut self, name: &str, args: &[Expr]) {
+        let set = match (name, args) {
+            ("klee_make_symbolic", [to, count, ..]) => match count.kind {
+                ExprKind::Const(len) => Some((to, len as u64)),
+                _ => None,
+            },
+            (_, [to]) if name.starts_with("__Crest") && !is_assumption(name) => {
+                let pointee = self.program.types.pointee(to.ty);
+                pointee.and_then(|ty| self.program.types.size(ty)).map(|len| (to, len))
+            }
+            _ if changes_nothing(name) => return,
+            _ => None,
+        };
+        let havoc = match set {
+            Some((to, len)) => Havoc::Range { address: self.value(to), len },
+            None => Havoc::Escaped,
+        };
+        self.found.havocs.push(havoc);
     }
 
     fn known(&self, function: FunctionId) -> Called {
@@ -144,14 +163,18 @@ impl Meaning<'_> {
 }
 
 /// Whether a function says that its argument is not zero: where it is, executions are not wanted.
-pub(super) fn is_assumption(name: &str) -> bool {
-    matches!(name, "__VERIFIER_assume" | "klee_assume" | "clew_assume")
+pub fn is_assumption(name: &str) -> bool {
+    matches!(
+        name,
+        "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "clew_assume" | "__CrestAssume"
+    )
 }
 
 /// Whether a function without a body changes nothing that the program can see.
 fn changes_nothing(name: &str) -> bool {
     is_assumption(name)
         || matches!(name, "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free")
+        || matches!(name, "klee_int" | "klee_char" | "klee_long" | "klee_range")
         || name.starts_with("__VERIFIER_nondet_")
 }
 

@@ -29,6 +29,7 @@ mod value;
 mod walk;
 
 pub use audit::{Audit, AuditReport, Disagreement};
+pub use call::is_assumption;
 pub use effect::{
     Arbitrary, Base, Call, Called, Danger, Departure, Edge, Effect, Havoc, Leaving, Lifetime,
     Location, Next, Obligation, Passed, Predicate, Returned, Stored, Target, Write,

@@ -11,8 +11,8 @@ use super::store::{Named, Store, scalar_width};
 use super::{ADDRESS, variable};
 use clew_ir::tables::unchanged_tables;
 use clew_ir::{
-    ExprKind, FunctionId, GlobalId, IdVec, LocalId, PlaceBase, Position, Program, RelocationTarget,
-    Scalar,
+    Expr, ExprKind, FunctionId, GlobalId, IdVec, LocalId, PlaceBase, Position, Program,
+    RelocationTarget, Scalar,
 };
 use clew_logic::{Sort, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -186,6 +186,27 @@ impl<'p> SymbolicStore<'p> {
 
     fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a store should have a frame")
+    }
+
+    /// How many frames there are.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether a predicate over the frame at a depth (the outermost is 0) holds: it has a value, as a
+    /// run of the machine computes it, which is not zero. Without such a frame it may be anything.
+    pub fn holds_in(&mut self, pool: &mut TermPool, depth: usize, predicate: &Expr) -> TermId {
+        if depth >= self.frames.len() {
+            return self.input(pool, "any", Sort::Bool);
+        }
+        let inner = self.frames.split_off(depth + 1);
+        let function = self.frame().function;
+        let program = self.program;
+        let found = super::Meaning::new(program, function, pool, self).predicate(predicate);
+        self.frames.extend(inner);
+        let obligations = found.defined.iter().filter(|it| it.danger.ends_run());
+        let defined: Vec<TermId> = obligations.map(|it| it.holds).collect();
+        pool.and_all(defined.into_iter().chain([found.holds]))
     }
 
     /// Applies an effect, but for what control does.

@@ -194,12 +194,7 @@ impl<'p> Walk<'p> {
 
     /// The same for a predicate about a function under way, the outermost being 0.
     pub fn holds_in(&mut self, pool: &mut TermPool, depth: usize, predicate: &Expr) -> TermId {
-        let function = self.activations[depth].position.function;
-        let inner = self.store.set_aside(depth + 1);
-        let found = self.meaning(pool, function).predicate(predicate);
-        self.store.put_back(inner);
-        let defined: Vec<TermId> = found.defined.iter().map(|it| it.holds).collect();
-        pool.and_all(defined.into_iter().chain([found.holds]))
+        self.store.holds_in(pool, depth, predicate)
     }
 
     /// The value of a scalar expression about a function under way, and when it has one.

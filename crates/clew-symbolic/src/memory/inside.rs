@@ -133,7 +133,10 @@ impl Symbolic<'_> {
             let cause = Cause::MissingLength(name.to_owned());
             return self.path.stop(cause, Span::NONE);
         }
-        let (array, most) = (name.to_owned(), self.bounds.elements);
-        self.path.bound(Cause::Elements { array, most })
+        let array = name.to_owned();
+        self.path.bound(match self.environment.counted_apart(number) {
+            Some(most) => Cause::Records { array, most },
+            None => Cause::Elements { array, most: self.bounds.elements },
+        })
     }
 }

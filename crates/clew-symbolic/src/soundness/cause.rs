@@ -49,6 +49,8 @@ impl fmt::Display for Origin {
 pub enum Remedy {
     /// Arrays whose length no parameter tells: one was used behind the length it was taken to have.
     OtherLengths,
+    /// More records, or pointers, behind a pointer: one was used behind those that there are.
+    MoreRecords,
     /// Larger inputs: a bound was met.
     LargerInputs,
     /// Pointers that lead to the same object.
@@ -63,6 +65,8 @@ pub enum Remedy {
     UnsetReads,
     /// Library functions that fail: one was called that can.
     Failures,
+    /// Weak functions that are there: one was asked for.
+    WeakFunctions,
 }
 
 /// Why a run says less than the program.
@@ -73,6 +77,13 @@ pub enum Cause {
         /// The array.
         array: String,
         /// Its most elements.
+        most: u64,
+    },
+    /// A pointer leads to no more records, or pointers, than this.
+    Records {
+        /// The pointer.
+        array: String,
+        /// The most there are.
         most: u64,
     },
     /// Strings are not longer than this.
@@ -226,6 +237,7 @@ impl Cause {
     pub fn origin(&self) -> Origin {
         match self {
             Cause::Elements { .. }
+            | Cause::Records { .. }
             | Cause::Strings(_)
             | Cause::Depth(_)
             | Cause::Arguments { .. }
@@ -307,6 +319,7 @@ impl Cause {
         match self {
             Cause::Elements { .. }
             | Cause::Strings(_)
+            | Cause::TakenForString(_)
             | Cause::Depth(_)
             | Cause::Arguments { .. }
             | Cause::StreamLength(_)
@@ -314,6 +327,7 @@ impl Cause {
             | Cause::Inputs(_)
             | Cause::StubCalls(_)
             | Cause::StubBuffer(_) => Some(Remedy::LargerInputs),
+            Cause::Records { .. } => Some(Remedy::MoreRecords),
             Cause::LengthOfParameter(_) => Some(Remedy::OtherLengths),
             Cause::NoAliases => Some(Remedy::Aliases),
             Cause::NamedObjects | Cause::NoOverlap => Some(Remedy::SharedObjects),
@@ -321,6 +335,7 @@ impl Cause {
             Cause::SilentStub(_) => Some(Remedy::StubWrites),
             Cause::Indeterminate => Some(Remedy::UnsetReads),
             Cause::NeverFails(_) => Some(Remedy::Failures),
+            Cause::WeakFunction(_) => Some(Remedy::WeakFunctions),
             _ => None,
         }
     }
@@ -329,7 +344,9 @@ impl Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Cause::Elements { array, most } => write!(f, "`{array}` has at most {most} elements"),
+            Cause::Elements { array, most } | Cause::Records { array, most } => {
+                write!(f, "`{array}` has at most {most} elements")
+            }
             Cause::Strings(most) => write!(f, "strings are at most {most} characters long"),
             Cause::Depth(most) => write!(f, "pointers lead at most {most} objects deep"),
             Cause::Arguments { most, length } => {
@@ -385,7 +402,9 @@ impl fmt::Display for Cause {
             Cause::ArrayStart(name) => write!(f, "`{name}` leads to the start of its array"),
             Cause::ArrayEnd(name) => write!(f, "the array of `{name}` ends where it is taken to"),
             Cause::SilentStub(name) => write!(f, "`{name}` changes no variables here"),
-            Cause::WeakFunction(name) => write!(f, "`{name}`, which is weak, is absent here"),
+            Cause::WeakFunction(name) => {
+                write!(f, "`{name}` is weak: all such functions are absent here, or all are there")
+            }
             Cause::Library(name) => write!(f, "`{name}` does only what its model does"),
             Cause::Indeterminate => f.write_str("a value that was never set is read"),
             Cause::WritesThroughVoid(name) => {

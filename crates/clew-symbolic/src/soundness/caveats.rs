@@ -5,7 +5,7 @@ use super::exact::inexact_call;
 use super::puns::pointer_as_bytes;
 use crate::machine::Entry;
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{Expr, ExprKind, FunctionId, GlobalId, Linkage, PlaceBase, Program, Span, UnaryOp};
+use clew_ir::{Expr, ExprKind, GlobalId, PlaceBase, Program, Span, UnaryOp};
 use clew_vm::run::is_missing;
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ pub(crate) fn caveats(program: &Program, entry: Entry) -> Vec<(Cause, Span)> {
                     missing.get_or_insert(expr.span);
                 }
             }
-            ExprKind::FunctionAddress(id) if is_weak(program, *id) => {
+            ExprKind::FunctionAddress(id) if program.functions[*id].is_optional() => {
                 let name = program.functions[*id].name.clone();
                 weak.get_or_insert((Cause::WeakFunction(name), expr.span));
             }
@@ -74,12 +74,6 @@ pub(crate) fn changed_globals(program: &Program, entry: Entry) -> BTreeSet<Globa
         });
     }
     changed
-}
-
-/// Whether a function may be there or not.
-fn is_weak(program: &Program, id: FunctionId) -> bool {
-    let function = &program.functions[id];
-    function.linkage == Linkage::Weak && function.body.is_err()
 }
 
 /// The addresses that the user's code names by number.

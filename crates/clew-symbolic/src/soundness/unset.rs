@@ -6,7 +6,7 @@
 
 use super::cause::Cause;
 use crate::shadow::Symbolic;
-use crate::trace::{Ending, Kind, Others, TestCase, Value};
+use crate::trace::{Ending, Kind, Others, Passed, TestCase, Value};
 use clew_ir::{Id, LocalId, Scalar};
 use clew_logic::{InputId, TermId, TermPool};
 use clew_vm::code::Reg;
@@ -151,6 +151,11 @@ impl Symbolic<'_> {
             if state.before.as_ref() != Some(&state.after) {
                 state.after = Value::Unknown;
             }
+        }
+        case.printed = None;
+        case.made.iter_mut().for_each(|object| object.after.fill(Value::Unknown));
+        for passed in case.stubs.iter_mut().flat_map(|call| &mut call.arguments) {
+            *passed = Passed { value: Value::Unknown, pointee: None };
         }
         for object in &mut case.objects {
             for (before, after) in object.before.iter().zip(&mut object.after) {

@@ -26,6 +26,20 @@ pub enum Value {
     Unknown,
 }
 
+impl Value {
+    /// Calls `visit` on every pointer in the value.
+    pub fn for_each_target(&self, visit: &mut impl FnMut(Target)) {
+        match self {
+            Value::Pointer(target) => visit(*target),
+            Value::Array(parts) | Value::Record(parts) => {
+                parts.iter().for_each(|part| part.for_each_target(visit));
+            }
+            Value::Member(_, value) => value.for_each_target(visit),
+            Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
+        }
+    }
+}
+
 /// What a pointer points to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
@@ -39,7 +53,9 @@ pub enum Target {
     Function(FunctionId),
     /// A stream of [`TestCase::streams`].
     Stream(usize),
-    /// What a test cannot name: heap and stack objects that the run made, dead objects.
+    /// Into an object of [`TestCase::made`], so many bytes from where its elements begin.
+    Made(usize, i64),
+    /// What a test cannot name: stack objects, dead objects, heap objects that no outcome leads to.
     Unknown,
 }
 
@@ -56,6 +72,15 @@ pub struct InputObject {
     pub after: Vec<Value>,
     /// Whether it is given to `realloc`, which takes nothing but what the heap gave.
     pub is_on_heap: bool,
+}
+
+/// An object that the run made on the heap, and that its outcome leads to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MadeObject {
+    /// The type of an element, as the first pointer that leads to the object has it.
+    pub element: TypeId,
+    /// The elements after the run, from where that pointer leads.
+    pub after: Vec<Value>,
 }
 
 /// What a stream that is an input does.
@@ -109,12 +134,24 @@ pub struct GlobalState {
 pub struct StubCall {
     /// The function.
     pub function: FunctionId,
+    /// What it was passed, by parameter.
+    pub arguments: Vec<Passed>,
     /// What it returned.
     pub result: Option<Value>,
     /// What it wrote through its pointer parameters: the parameter's number and the pointee.
     pub written: Vec<(usize, Value)>,
     /// What it wrote elsewhere: variables, objects that it was not passed.
     pub changes: Vec<Change>,
+}
+
+/// What a function without a body was passed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Passed {
+    /// The argument; records are unknown.
+    pub value: Value,
+    /// What a pointer led to when the call was made: an element, or the characters of a string.
+    /// Objects that are inputs are not told: they are made when they are first used.
+    pub pointee: Option<Value>,
 }
 
 /// What a function without a body wrote to an object that it was not passed.
@@ -135,6 +172,15 @@ pub struct Refusal {
     pub function: FunctionId,
     /// Which of the program's calls of it, from 1.
     pub call: u32,
+}
+
+/// What a run printed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Printed {
+    /// To the standard output.
+    pub output: Vec<u8>,
+    /// To the standard stream for errors.
+    pub errors: Vec<u8>,
 }
 
 /// A value that the program asked for by a harness function.
@@ -161,6 +207,8 @@ pub struct TestCase {
     pub globals: Vec<GlobalState>,
     /// The objects that pointers point to.
     pub objects: Vec<InputObject>,
+    /// The objects that the run made and its outcome leads to.
+    pub made: Vec<MadeObject>,
     /// The streams that pointers may lead to.
     pub streams: Vec<InputStream>,
     /// The calls of functions without a body, in order.
@@ -183,6 +231,10 @@ pub struct TestCase {
     pub runs_out: bool,
     /// Whether the run depends on the alignment of the objects that pointer inputs point to.
     pub needs_alignment: bool,
+    /// Whether the weak functions that no file defines are there.
+    pub has_weak_functions: bool,
+    /// What the run printed; `None` where that is not known.
+    pub printed: Option<Printed>,
     /// What `errno` is when the function is called; `None` where the run does not look.
     pub error_number: Option<i32>,
 }

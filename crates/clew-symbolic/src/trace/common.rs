@@ -3,7 +3,7 @@
 //! The same inputs in other surroundings ([`crate::Surroundings`]) tell what of a run a compiled
 //! program can be expected to repeat.
 
-use super::case::{GlobalState, InputObject, TestCase, Value};
+use super::case::{GlobalState, InputObject, MadeObject, StubCall, TestCase, Value};
 use super::run::Ending;
 use clew_vm::stop::Stop;
 
@@ -13,7 +13,7 @@ impl TestCase {
     pub fn keep_common(&mut self, other: &TestCase) -> bool {
         let is_same_run = self.function == other.function
             && self.arguments == other.arguments
-            && self.stubs == other.stubs
+            && self.keep_common_calls(&other.stubs)
             && self.external == other.external
             && self.program_arguments == other.program_arguments
             && self.error_number == other.error_number
@@ -23,7 +23,45 @@ impl TestCase {
         if let (Some(mine), Some(theirs)) = (&mut self.returned, &other.returned) {
             keep_common(mine, theirs);
         }
+        self.keep_common_made(&other.made);
+        if self.printed != other.printed {
+            self.printed = None;
+        }
         is_same_run
+    }
+
+    /// What functions without a body were passed may differ; what they gave may not.
+    fn keep_common_calls(&mut self, others: &[StubCall]) -> bool {
+        if self.stubs.len() != others.len() {
+            return false;
+        }
+        self.stubs.iter_mut().zip(others).all(|(mine, theirs)| {
+            for (mine, theirs) in mine.arguments.iter_mut().zip(&theirs.arguments) {
+                keep_common(&mut mine.value, &theirs.value);
+                match (&mut mine.pointee, &theirs.pointee) {
+                    (Some(mine), Some(theirs)) => keep_common(mine, theirs),
+                    _ => mine.pointee = None,
+                }
+            }
+            mine.function == theirs.function
+                && mine.result == theirs.result
+                && mine.written == theirs.written
+                && mine.changes == theirs.changes
+        })
+    }
+
+    /// An object that only one of the runs made, or in another form, holds nothing that is known.
+    fn keep_common_made(&mut self, others: &[MadeObject]) {
+        for (at, mine) in self.made.iter_mut().enumerate() {
+            match others.get(at) {
+                Some(theirs)
+                    if mine.element == theirs.element && mine.after.len() == theirs.after.len() =>
+                {
+                    keep_common_elements(&mut mine.after, &theirs.after);
+                }
+                _ => mine.after.fill(Value::Unknown),
+            }
+        }
     }
 
     fn keep_common_objects(&mut self, others: &[InputObject]) -> bool {

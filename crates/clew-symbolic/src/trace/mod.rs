@@ -16,8 +16,8 @@ mod word;
 
 pub use calls::CallsId;
 pub use case::{
-    Argument, Change, ExternalInput, GlobalState, InputObject, InputStream, Refusal, StreamKind,
-    StubCall, Target, TestCase, Value,
+    Argument, Change, ExternalInput, GlobalState, InputObject, InputStream, MadeObject, Passed,
+    Printed, Refusal, StreamKind, StubCall, Target, TestCase, Value,
 };
 pub(crate) use path::{Kind, Path, QuietCheck};
 pub(crate) use path_id::number_of;

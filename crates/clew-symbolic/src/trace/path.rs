@@ -50,6 +50,8 @@ pub(crate) struct Path {
     pub(crate) incomplete: Vec<Incomplete>,
     /// The forks before something became concrete that inputs decide, with no fork to say so.
     pub(crate) imprecise_from: Option<usize>,
+    /// The forks before a branch was merged.
+    pub(crate) merged_from: Option<usize>,
     /// Whether memory was allocated: it never fails here.
     pub(crate) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
@@ -110,6 +112,7 @@ impl Path {
             forks: Vec::new(),
             incomplete: Vec::new(),
             imprecise_from: None,
+            merged_from: None,
             allocates: false,
             ending: None,
             runs_out: false,
@@ -128,6 +131,7 @@ impl Path {
         self.forks.clear();
         self.incomplete.clear();
         self.imprecise_from = None;
+        self.merged_from = None;
         self.limits.known = known;
         self.limits.late.clear();
         self.said.start();

@@ -2,6 +2,7 @@
 
 use super::calls::CallsId;
 use super::path_id::PathId;
+use super::word::Word;
 use crate::soundness::{Cause, Origin};
 use clew_ir::{Position, ProbeId, Span};
 use clew_logic::TermId;
@@ -97,6 +98,8 @@ pub struct Side {
     pub probe: ProbeId,
     /// The label as a site.
     pub site: ForkSite,
+    /// How often the run has evaluated the label before.
+    pub occurrence: u32,
     /// The forks of the path before it.
     pub forks: usize,
     /// What must hold.
@@ -163,6 +166,11 @@ pub struct Trace {
     /// The forks before something became concrete that inputs decide, with no fork to say so: from
     /// there on, other inputs for the same path may go another way.
     pub imprecise_from: Option<usize>,
+    /// The forks before the first branch whose ways were merged: from there on, the forks do not tell
+    /// the way.
+    pub merged_from: Option<usize>,
+    /// Every way that was gone, where the machine was asked to tell words.
+    pub word: Option<Word>,
     /// Whether memory was allocated: allocation never fails here.
     pub allocates: bool,
     /// Jumps and calls.

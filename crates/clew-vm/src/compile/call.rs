@@ -328,7 +328,8 @@ impl Compiler<'_> {
             },
             (Builtin::VaArg { ty }, &[list]) => self.va_arg(dest, ty, list, d),
             (Builtin::VaCopy, &[to, from]) => self.emit_slow(Slow::VaCopy { to, from }),
-            (Builtin::VaEnd, _) => {}
+            // There is one thread.
+            (Builtin::VaEnd | Builtin::Synchronize, _) => {}
             (Builtin::SetJmp, &[buffer, ..]) => {
                 self.emit_slow(Slow::SetJmp { d, buffer });
                 let int = Scalar::Int { bits: 32, signed: true };

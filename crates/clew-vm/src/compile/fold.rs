@@ -2,10 +2,11 @@
 
 use super::Context;
 use crate::code::Code;
+use crate::config::Config;
 use crate::memory::{FUNCTION_REGION, LABEL_REGION, code_address};
 use clew_ir::{
-    Expr, ExprKind, FunctionId, Id, Linkage, Place, PlaceBase, Projection, Scalar, Type, UnaryOp,
-    ops,
+    Expr, ExprKind, FunctionId, Id, Linkage, Place, PlaceBase, Program, Projection, Scalar, Type,
+    UnaryOp, ops,
 };
 
 /// The register form of a scalar's bits; for wide scalars the low half.
@@ -47,7 +48,9 @@ pub(super) fn fold(
             }
             Some(ops::unary(*op, scalar, fold(context, code, function, operand)?))
         }
-        ExprKind::FunctionAddress(id) => Some(function_address(context, *id).into()),
+        ExprKind::FunctionAddress(id) => {
+            Some(function_address(context.program, context.config, *id).into())
+        }
         ExprKind::LabelAddress(block) => {
             Some(code_address(LABEL_REGION, code.label_index(function, *block)).into())
         }
@@ -56,12 +59,12 @@ pub(super) fn fold(
     }
 }
 
-/// The address of a function; 0 for a weak one that nothing defines.
-pub(super) fn function_address(context: &Context<'_>, id: FunctionId) -> u64 {
-    let function = &context.program.functions[id];
-    let is_missing = function.linkage == Linkage::Weak
-        && function.body.is_err()
-        && (context.config.natives)(&function.name).is_none();
+/// The address of a function; 0 for a weak one that nothing defines, unless it is to be there.
+pub(crate) fn function_address(program: &Program, config: &Config, id: FunctionId) -> u64 {
+    let function = &program.functions[id];
+    let is_missing = function.is_optional()
+        && !(config.weak_functions && program.is_replaceable(id))
+        && (config.natives)(&function.name).is_none();
     if is_missing { 0 } else { code_address(FUNCTION_REGION, id.index()) }
 }
 

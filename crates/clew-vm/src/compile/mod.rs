@@ -47,4 +47,5 @@ pub(crate) fn compile(context: &Context<'_>, code: &mut Code, function: Function
 pub use address::value_bytes;
 pub(crate) use call::missing;
 pub use fold::canonical;
+pub(crate) use fold::function_address;
 pub use fold::plain_bits;

@@ -1,7 +1,8 @@
-//! The library while tests are generated: what is printed goes nowhere, so that its text need not
-//! be made byte by byte, and functions of test harnesses have a meaning.
+//! The library while tests are generated: what is printed is told to the world as a whole
+//! ([`crate::guest::World::shows`]), so that it need not be made byte by byte, and functions of test
+//! harnesses have a meaning.
 
-use super::{native, stream};
+use super::{native, printf, stream};
 use crate::guest::Guest;
 use crate::native::NativeFunction;
 use crate::stop::{FaultKind, Stop};
@@ -24,6 +25,12 @@ const QUIET: [&str; 14] = [
     "dprintf",
 ];
 
+/// The descriptors of the standard streams that are written.
+const OUTPUT: i32 = 1;
+const ERRORS: i32 = 2;
+/// So many bytes at once are told; of more, that there are some.
+const SHOWN: u64 = 4096;
+
 /// What functions that print return as an `int` when the stream refuses: `EOF`.
 const REFUSED: u128 = u64::MAX as u128;
 
@@ -45,33 +52,48 @@ pub fn is_quiet(name: &str) -> bool {
 /// The native function of this name while tests are generated.
 pub fn quiet_native(name: &str) -> Option<NativeFunction> {
     let found: NativeFunction = match name {
-        "printf" => |guest, args| formatted(guest, args, 0),
-        "dprintf" => |guest, args| formatted(guest, args, 1),
-        "vprintf" => |guest, args| formatted(guest, args, 0),
+        "printf" | "vprintf" => |guest, args| formatted(guest, args, 0, Some(OUTPUT)),
+        "dprintf" => |guest, args| formatted(guest, args, 1, Some(args[0] as i32)),
         "fprintf" | "vfprintf" => |guest, args| {
             let takes_it = expect_stream(guest, args[0])?;
-            let length = formatted(guest, args, 1)?;
+            let descriptor = descriptor(guest, args[0]).filter(|_| takes_it);
+            let length = formatted(guest, args, 1, descriptor)?;
             Ok(if takes_it { length } else { REFUSED })
         },
         "puts" => |guest, args| {
-            guest.read_c_string(args[0] as u64)?;
+            let mut text = guest.read_c_string(args[0] as u64)?;
+            text.push(b'\n');
+            guest.world().shows(OUTPUT, Some(&text));
             Ok(1)
         },
         "fputs" => |guest, args| {
-            guest.read_c_string(args[0] as u64)?;
-            Ok(if expect_stream(guest, args[1])? { 1 } else { REFUSED })
+            let text = guest.read_c_string(args[0] as u64)?;
+            Ok(if put(guest, args[1], &text)? { 1 } else { REFUSED })
         },
-        "putchar" | "putchar_unlocked" => |_, args| Ok(args[0] & 0xff),
-        "putc" | "fputc" => {
-            |guest, args| Ok(if expect_stream(guest, args[1])? { args[0] & 0xff } else { REFUSED })
-        }
+        "putchar" | "putchar_unlocked" => |guest, args| {
+            guest.world().shows(OUTPUT, Some(&[args[0] as u8]));
+            Ok(args[0] & 0xff)
+        },
+        "putc" | "fputc" => |guest, args| {
+            Ok(if put(guest, args[1], &[args[0] as u8])? { args[0] & 0xff } else { REFUSED })
+        },
         "fwrite" => |guest, args| {
             if args[1] == 0 || args[2] == 0 {
                 return Ok(0);
             }
-            Ok(if expect_stream(guest, args[3])? { args[2] } else { 0 })
+            let takes_it = expect_stream(guest, args[3])?;
+            if let Some(descriptor) = descriptor(guest, args[3]).filter(|_| takes_it) {
+                let size = (args[1] as u64).saturating_mul(args[2] as u64);
+                let bytes = (size <= SHOWN).then(|| guest.read(args[0] as u64, size).ok());
+                guest.world().shows(descriptor, bytes.flatten().as_deref());
+            }
+            Ok(if takes_it { args[2] } else { 0 })
         },
-        "perror" | "fflush" => |_, _| Ok(0),
+        "perror" => |guest, _| {
+            guest.world().shows(ERRORS, None);
+            Ok(0)
+        },
+        "fflush" => |_, _| Ok(0),
         "klee_prefer_cex"
         | "klee_posix_prefer_cex"
         | "klee_warning"
@@ -105,9 +127,39 @@ fn expect_stream(guest: &mut dyn Guest, stream: u128) -> Result<bool, Stop> {
     }
 }
 
-/// The length of the text, which is not kept.
-fn formatted(guest: &mut dyn Guest, args: &[u128], format: usize) -> Result<u128, Stop> {
-    let Some(write) = native("__clew_format") else { return Ok(0) };
+/// Writes a text to a stream; whether it takes it.
+fn put(guest: &mut dyn Guest, stream: u128, text: &[u8]) -> Result<bool, Stop> {
+    let takes_it = expect_stream(guest, stream)?;
+    if let Some(descriptor) = descriptor(guest, stream).filter(|_| takes_it) {
+        guest.world().shows(descriptor, Some(text));
+    }
+    Ok(takes_it)
+}
+
+/// The descriptor of a stream that is the standard output or that for errors.
+fn descriptor(guest: &dyn Guest, stream: u128) -> Option<i32> {
+    let bytes = guest.read((stream as u64).wrapping_add(stream::DESCRIPTOR), 4).ok()?;
+    let descriptor = i32::from_le_bytes(bytes.try_into().ok()?);
+    matches!(descriptor, OUTPUT | ERRORS).then_some(descriptor)
+}
+
+/// The length of the text that is written to a descriptor.
+fn formatted(
+    guest: &mut dyn Guest,
+    args: &[u128],
+    format: usize,
+    descriptor: Option<i32>,
+) -> Result<u128, Stop> {
     let (Some(format), Some(list)) = (args.get(format), args.last()) else { return Ok(0) };
-    write(guest, &[0, 0, *format, *list])
+    let template = guest.read_c_string(*format as u64)?;
+    match printf::format(guest, &template, *list as u64) {
+        Ok(text) => {
+            if let Some(descriptor) = descriptor {
+                guest.world().shows(descriptor, Some(&text));
+            }
+            Ok(text.len() as u128)
+        }
+        Err(printf::Failure::Errno(errno)) => Ok(i128::from(-errno) as u128 & REFUSED),
+        Err(printf::Failure::Stop(stop)) => Err(stop),
+    }
 }

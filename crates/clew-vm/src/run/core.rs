@@ -7,12 +7,10 @@ use super::jump::JumpPoint;
 use super::registers::Stack;
 use super::stack::Allocation;
 use crate::code::Code;
-use crate::compile::{self, Context};
+use crate::compile::{self, Context, function_address};
 use crate::config::Config;
 use crate::guest::World;
-use crate::memory::{
-    FUNCTION_REGION, LABEL_REGION, Memory, ObjectKind, Site, Trouble, code_address,
-};
+use crate::memory::{LABEL_REGION, Memory, ObjectKind, Site, Trouble, code_address};
 use crate::shadow::Shadow;
 use crate::stop::{Fault, FaultKind, Stop};
 use clew_ir::{
@@ -99,7 +97,8 @@ impl<'p, S: Shadow> Core<'p, S> {
             .collect();
         for (id, global) in program.globals.iter_enumerated() {
             if let (Some(number), Some(image)) = (globals[id], &global.init) {
-                let bytes = relocated(image, &global_addresses, &mut code);
+                let functions = |id| function_address(program, &config, id);
+                let bytes = relocated(image, &global_addresses, &functions, &mut code);
                 let object = memory.object_mut(number);
                 object.bytes[..bytes.len()].copy_from_slice(&bytes);
                 if global.is_const {
@@ -293,12 +292,17 @@ impl<'p, S: Shadow> Core<'p, S> {
 }
 
 /// The bytes of an image with its addresses.
-fn relocated(image: &Image, globals: &IdVec<GlobalId, u64>, code: &mut Code) -> Vec<u8> {
+fn relocated(
+    image: &Image,
+    globals: &IdVec<GlobalId, u64>,
+    functions: &dyn Fn(FunctionId) -> u64,
+    code: &mut Code,
+) -> Vec<u8> {
     let mut bytes = image.bytes.clone();
     for relocation in &image.relocations {
         let target = match relocation.target {
             RelocationTarget::Global(global) => globals[global],
-            RelocationTarget::Function(function) => code_address(FUNCTION_REGION, function.index()),
+            RelocationTarget::Function(function) => functions(function),
             RelocationTarget::Label(function, block) => {
                 code_address(LABEL_REGION, code.label_index(function, block))
             }

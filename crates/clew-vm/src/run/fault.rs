@@ -164,7 +164,13 @@ impl<S: Shadow> Core<'_, S> {
                 let size = self.memory.story(number).size;
                 let bytes = if size == 1 { "byte" } else { "bytes" };
                 let name = name(number);
-                format!("{} at offset {offset} of {name}, which has {size} {bytes}", verb(access))
+                // Some names tell the size already.
+                let has = format!("of {size} {bytes}");
+                let size = match name.ends_with(&has) {
+                    true => String::new(),
+                    false => format!(", which has {size} {bytes}"),
+                };
+                format!("{} at offset {offset} of {name}{size}", verb(access))
             }
             Trouble::BehindLength { offset, size, access, .. } => {
                 let bytes = if size == 1 { "byte" } else { "bytes" };

@@ -1,5 +1,6 @@
 //! The picture in Graphviz's language.
 
+use super::Marks;
 use super::picture::{Edge, EdgeKind, Node, Picture, Target};
 use std::fmt::Write;
 
@@ -12,9 +13,10 @@ const LOOP_BORDER: &str = "#c8d9f0";
 const BACK: &str = "#2f6fc4";
 const TRUE: &str = "#1a7f45";
 const FALSE: &str = "#b3423a";
+const MARK: &str = "#ffe08a";
 
 /// Draws the picture.
-pub(super) fn dot(picture: &Picture) -> String {
+pub(super) fn dot(picture: &Picture, marks: &Marks) -> String {
     let mut text = String::new();
     let title = escaped(&picture.title);
     text.push_str("digraph cfg {\n");
@@ -33,7 +35,11 @@ pub(super) fn dot(picture: &Picture) -> String {
          fontcolor=\"white\", label=<<B>{title}</B>>, tooltip=\"{}\"]",
         quoted(&picture.place)
     );
-    nodes_of_loop(picture, None, 1, &mut text);
+    if !marks.below.is_empty() {
+        let below = quoted(&marks.below).replace('\n', "\\l");
+        let _ = writeln!(text, "  graph [label=\"{below}\\l\", labeljust=l, labelloc=b]");
+    }
+    nodes_of_loop(picture, marks, None, 1, &mut text);
     if picture.has_exit {
         let _ = writeln!(
             text,
@@ -50,11 +56,17 @@ pub(super) fn dot(picture: &Picture) -> String {
 }
 
 /// The nodes directly in a loop (or in none), then the loops within it, each in its frame.
-fn nodes_of_loop(picture: &Picture, within: Option<usize>, depth: usize, text: &mut String) {
+fn nodes_of_loop(
+    picture: &Picture,
+    marks: &Marks,
+    within: Option<usize>,
+    depth: usize,
+    text: &mut String,
+) {
     let indent = "  ".repeat(depth);
     for (at, node) in picture.nodes.iter().enumerate() {
         if node.innermost == within {
-            let _ = writeln!(text, "{indent}{}", node_text(at, node));
+            let _ = writeln!(text, "{indent}{}", node_text(at, node, marks));
         }
     }
     for (at, each) in picture.loops.iter().enumerate() {
@@ -71,22 +83,24 @@ fn nodes_of_loop(picture: &Picture, within: Option<usize>, depth: usize, text: &
              fillcolor=\"{LOOP_FILL}\", color=\"{LOOP_BORDER}\", label=\"{label}\", \
              labeljust=l, fontcolor=\"{BACK}\", margin=14]"
         );
-        nodes_of_loop(picture, Some(at), depth + 1, text);
+        nodes_of_loop(picture, marks, Some(at), depth + 1, text);
         let _ = writeln!(text, "{indent}}}");
     }
 }
 
 /// A table: line numbers on the left, the user's text on the right.
-fn node_text(at: usize, node: &Node) -> String {
+fn node_text(at: usize, node: &Node, marks: &Marks) -> String {
     let fill = if node.is_decision { DECISION_FILL } else { "white" };
     let style = if node.is_reachable { "filled,rounded" } else { "filled,rounded,dashed" };
     let mut rows = String::new();
     for line in &node.lines {
         let number = if line.number == 0 { String::new() } else { line.number.to_string() };
+        let is_marked = marks.lines.contains(&line.number);
+        let mark = if is_marked { format!(" BGCOLOR=\"{MARK}\"") } else { String::new() };
         let _ = write!(
             rows,
             "<TR><TD ALIGN=\"RIGHT\"><FONT COLOR=\"{FAINT}\">{number}</FONT></TD>\
-             <TD ALIGN=\"LEFT\">{}</TD></TR>",
+             <TD ALIGN=\"LEFT\"{mark}>{}</TD></TR>",
             escaped(&line.text)
         );
     }

@@ -3,7 +3,7 @@
 use clew_ir::c_text::{expr_text, source_or};
 use clew_ir::{
     Block, Body, ConditionId, DecisionKind, Expr, Function, LocalKind, Place, Program, Span,
-    StatementKind, TerminatorKind,
+    Statement, StatementKind, TerminatorKind,
 };
 
 /// Longer texts are cut.
@@ -17,9 +17,9 @@ pub(super) struct Line {
 }
 
 /// A text that is to be shown, and the source range that it stands for.
-struct Piece {
-    span: Span,
-    text: String,
+pub(crate) struct Piece {
+    pub(crate) span: Span,
+    pub(crate) text: String,
 }
 
 /// The lines of one block: its statements, then the decision or return that ends it.
@@ -31,24 +31,7 @@ pub(super) fn lines_of_block(
 ) -> Vec<Line> {
     let mut pieces: Vec<Piece> = Vec::new();
     for statement in &block.statements {
-        let (place, value) = match &statement.kind {
-            StatementKind::Live(_) | StatementKind::Dead(_) => continue,
-            StatementKind::Assign { place, value } => (Some(place), Some(value)),
-            StatementKind::Call { dest, .. } => (dest.as_ref(), None),
-            StatementKind::Zero(place) => (Some(place), None),
-        };
-        // What goes to a temporary is a part of something: only the value is the user's.
-        let is_temporary = place.is_some_and(|place| is_temporary(function, place));
-        let span = match value {
-            Some(value) if is_temporary && value.span == statement.span => continue,
-            Some(value) if is_temporary => value.span,
-            _ => statement.span,
-        };
-        if let Some(text) = program.sources.text_on_one_line(span) {
-            let name = place.and_then(|place| initialised(function, place, span));
-            let text = name.map_or_else(|| text.clone(), |name| format!("{name} = {text}"));
-            pieces.push(Piece { span, text });
-        }
+        pieces.extend(statement_piece(program, function, statement));
     }
     if let Some(end) = end_of_block(program, function, body, block) {
         pieces.push(end);
@@ -69,6 +52,31 @@ pub(super) fn lines_of_block(
         line.text = shortened(&line.text);
     }
     lines
+}
+
+/// What the user wrote of a statement.
+pub(crate) fn statement_piece(
+    program: &Program,
+    function: &Function,
+    statement: &Statement,
+) -> Option<Piece> {
+    let (place, value) = match &statement.kind {
+        StatementKind::Live(_) | StatementKind::Dead(_) => return None,
+        StatementKind::Assign { place, value } => (Some(place), Some(value)),
+        StatementKind::Call { dest, .. } => (dest.as_ref(), None),
+        StatementKind::Zero(place) => (Some(place), None),
+    };
+    // What goes to a temporary is a part of something: only the value is the user's.
+    let is_temporary = place.is_some_and(|place| is_temporary(function, place));
+    let span = match value {
+        Some(value) if is_temporary && value.span == statement.span => return None,
+        Some(value) if is_temporary => value.span,
+        _ => statement.span,
+    };
+    let text = program.sources.text_on_one_line(span)?;
+    let name = place.and_then(|place| initialised(function, place, span));
+    let text = name.map_or_else(|| text.clone(), |name| format!("{name} = {text}"));
+    Some(Piece { span, text })
 }
 
 /// The name of the local whose initialiser stands at the span.
@@ -102,7 +110,7 @@ fn drop_contained(pieces: Vec<Piece>) -> Vec<Piece> {
 }
 
 /// What ends the block, if the user wrote it.
-fn end_of_block(
+pub(crate) fn end_of_block(
     program: &Program,
     function: &Function,
     body: &Body,

@@ -12,8 +12,12 @@ mod svg;
 mod tests;
 mod text;
 
+pub(crate) use lines::{end_of_block, statement_piece};
+pub(crate) use picture::{case_value, opposite};
+
 use clew_ir::{FunctionId, NoBody, Program};
 use picture::Picture;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// How the picture is shown.
@@ -82,24 +86,44 @@ pub(crate) fn render(
     function: FunctionId,
     format: Format,
 ) -> Result<String, RenderError> {
-    let definition = &program.functions[function];
-    let body = match &definition.body {
-        Ok(body) => body,
-        Err(NoBody::Declared) => {
-            return Err(RenderError::NotDefined { function: definition.name.clone() });
-        }
-        Err(NoBody::Unsupported(unsupported)) => {
-            return Err(RenderError::Unsupported {
-                function: definition.name.clone(),
-                feature: unsupported.feature.clone(),
-                place: program.sources.describe(unsupported.span),
-            });
-        }
-    };
-    let picture = Picture::new(program, definition, body);
+    let picture = picture(program, function)?;
     match format {
-        Format::Dot => Ok(dot::dot(&picture)),
-        Format::Svg => svg::svg(&dot::dot(&picture)),
+        Format::Dot => Ok(dot::dot(&picture, &Marks::default())),
+        Format::Svg => svg::svg(&dot::dot(&picture, &Marks::default())),
         Format::Text => Ok(text::text(&picture)),
+    }
+}
+
+/// The control flow graph of a function as SVG, with lines marked and a text below.
+pub(crate) fn render_marked(
+    program: &Program,
+    function: FunctionId,
+    lines: &BTreeSet<u32>,
+    below: &str,
+) -> Result<String, RenderError> {
+    let marks = Marks { lines: lines.clone(), below: below.to_owned() };
+    svg::svg(&dot::dot(&picture(program, function)?, &marks))
+}
+
+/// What is marked in a picture.
+#[derive(Default)]
+struct Marks {
+    /// The numbers of lines.
+    lines: BTreeSet<u32>,
+    /// What stands below.
+    below: String,
+}
+
+fn picture(program: &Program, function: FunctionId) -> Result<Picture, RenderError> {
+    let definition = &program.functions[function];
+    let name = || definition.name.clone();
+    match &definition.body {
+        Ok(body) => Ok(Picture::new(program, definition, body)),
+        Err(NoBody::Declared) => Err(RenderError::NotDefined { function: name() }),
+        Err(NoBody::Unsupported(unsupported)) => Err(RenderError::Unsupported {
+            function: name(),
+            feature: unsupported.feature.clone(),
+            place: program.sources.describe(unsupported.span),
+        }),
     }
 }

@@ -305,7 +305,7 @@ impl Builder<'_> {
                 let text = source_or(self.program, span, || {
                     lines::condition_text(self.program, self.function, condition)
                 });
-                let negated = self.negated(condition, &text);
+                let negated = opposite(self.program, condition, &text);
                 vec![
                     Branch { to: *then, kind: EdgeKind::True, label: lines::shortened(&text) },
                     Branch {
@@ -331,7 +331,7 @@ impl Builder<'_> {
     fn cases(&self, arms: &[SwitchArm], default: BlockId, otherwise: &str) -> Vec<Branch> {
         let mut branches: Vec<Branch> = Vec::new();
         for arm in arms {
-            let value = self.case_value(arm);
+            let value = case_value(self.program, arm);
             match branches.iter_mut().find(|branch| branch.to == arm.target) {
                 Some(branch) => {
                     branch.label.push_str(", ");
@@ -360,46 +360,46 @@ impl Builder<'_> {
         }
         branches
     }
+}
 
-    /// The value of a case as the user wrote it.
-    fn case_value(&self, arm: &SwitchArm) -> String {
-        let text = self.program.sources.text_on_one_line(arm.span).unwrap_or_default();
-        let written = text
-            .strip_prefix("case")
-            .filter(|rest| rest.starts_with([' ', '(', '\'', '-']))
-            .map(|rest| value_before_colon(rest).trim().to_owned())
-            .filter(|value| !value.is_empty());
-        written.unwrap_or_else(|| {
-            if arm.low == arm.high {
-                arm.low.to_string()
-            } else {
-                format!("{} ... {}", arm.low, arm.high)
-            }
-        })
-    }
-
-    /// The condition's opposite, in the user's words: `i >= n` for `i < n`.
-    fn negated(&self, condition: &Expr, text: &str) -> String {
-        if let ExprKind::Binary(op, left, _) = &condition.kind {
-            let is_float = matches!(self.program.types.scalar(left.ty), Some(Scalar::Float(_)));
-            let opposite = match op {
-                BinaryOp::Eq => Some(BinaryOp::Ne),
-                BinaryOp::Ne => Some(BinaryOp::Eq),
-                // With NaN, `!(a < b)` is not `a >= b`.
-                BinaryOp::Lt if !is_float => Some(BinaryOp::Ge),
-                BinaryOp::Le if !is_float => Some(BinaryOp::Gt),
-                BinaryOp::Gt if !is_float => Some(BinaryOp::Le),
-                BinaryOp::Ge if !is_float => Some(BinaryOp::Lt),
-                _ => None,
-            };
-            let replaced = opposite
-                .and_then(|new| negation::replace_operator(text, op.c_symbol(), new.c_symbol()));
-            if let Some(replaced) = replaced {
-                return replaced;
-            }
+/// The value of a case as the user wrote it.
+pub(crate) fn case_value(program: &Program, arm: &SwitchArm) -> String {
+    let text = program.sources.text_on_one_line(arm.span).unwrap_or_default();
+    let written = text
+        .strip_prefix("case")
+        .filter(|rest| rest.starts_with([' ', '(', '\'', '-']))
+        .map(|rest| value_before_colon(rest).trim().to_owned())
+        .filter(|value| !value.is_empty());
+    written.unwrap_or_else(|| {
+        if arm.low == arm.high {
+            arm.low.to_string()
+        } else {
+            format!("{} ... {}", arm.low, arm.high)
         }
-        negation::negate(text)
+    })
+}
+
+/// The condition's opposite, in the user's words: `i >= n` for `i < n`.
+pub(crate) fn opposite(program: &Program, condition: &Expr, text: &str) -> String {
+    if let ExprKind::Binary(op, left, _) = &condition.kind {
+        let is_float = matches!(program.types.scalar(left.ty), Some(Scalar::Float(_)));
+        let opposite = match op {
+            BinaryOp::Eq => Some(BinaryOp::Ne),
+            BinaryOp::Ne => Some(BinaryOp::Eq),
+            // With NaN, `!(a < b)` is not `a >= b`.
+            BinaryOp::Lt if !is_float => Some(BinaryOp::Ge),
+            BinaryOp::Le if !is_float => Some(BinaryOp::Gt),
+            BinaryOp::Gt if !is_float => Some(BinaryOp::Le),
+            BinaryOp::Ge if !is_float => Some(BinaryOp::Lt),
+            _ => None,
+        };
+        let replaced = opposite
+            .and_then(|new| negation::replace_operator(text, op.c_symbol(), new.c_symbol()));
+        if let Some(replaced) = replaced {
+            return replaced;
+        }
     }
+    negation::negate(text)
 }
 
 /// What stands before the first colon outside character constants.

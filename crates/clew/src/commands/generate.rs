@@ -3,23 +3,29 @@
 use super::print;
 use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
 use crate::diagnostic::{self, UserError};
+use crate::explain::brief;
+use crate::generate::config::Config as UserConfig;
+use crate::generate::details::{self, Told};
 use crate::generate::progress::Line;
-use crate::generate::{headers, json, report, seeds, settings};
+use crate::generate::{headers, json, promises, reports, seeds, settings, table};
 use crate::load::{ForTests, select_functions, unsupported_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_c::Options;
+use clew_campaign::findings::{self, Finding};
 use clew_campaign::heal::{self, Written};
 use clew_campaign::proofs::Proofs;
-use clew_campaign::suite::{Output, Test, Tests, Verified};
+use clew_campaign::suite::{Output, Test};
 use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
-use clew_emit::{Framework, Joining, TestComp, UserSources};
+use clew_emit::manifest::Manifest;
+use clew_emit::{Framework, Placing, TestComp, UserSources, is_same_file};
+use clew_explore::technique::{self, Selection};
 use clew_explore::{
     Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
     Settings, strategy,
 };
-use clew_ir::{FunctionId, NoBody, Program};
+use clew_ir::{FunctionId, Id as _, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config};
@@ -44,15 +50,22 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         let name = strategy;
         return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
     }
-    let (mut bounds, is_own) = settings::bounds(arguments)?;
+    check_gates(arguments, &criteria)?;
+    let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
+    let (mut bounds, is_own) = settings::bounds(arguments, &config);
     bounds.merges = !arguments.exhaustive;
     let temporary = tempfile::tempdir().map_err(io_error)?;
     headers::write(temporary.path()).map_err(io_error)?;
     let names = &arguments.functions;
     let decides_world = !arguments.framework.contains(&FrameworkName::TestComp);
     let how = ForTests { headers: temporary.path(), decides_world };
-    let program = load_with_partitions(&arguments.sources, how, names, file)?;
+    let mut program = load_with_partitions(&arguments.sources, how, names, file)?;
     let entries = entries(&program, arguments)?;
+    for entry in &entries {
+        if let Entry::Unit(function) = entry {
+            promises::add(&mut program, *function, &config)?;
+        }
+    }
     let files = &arguments.sources.files;
     let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)
         .map_err(|error| UserError::Other(error.to_string()))?;
@@ -75,15 +88,54 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         sources: user_sources(arguments, temporary.path())?,
         targets: targets.as_ref(),
         seeds: seeds.as_ref(),
+        config: &config,
         units: Vec::new(),
         rows: Vec::new(),
+        told: Told::default(),
         names: BTreeSet::new(),
         is_failed: false,
     };
+    run.remove_stale()?;
     for entry in entries {
         run.unit(entry)?;
     }
+    if run.rows.is_empty() {
+        nothing_to_test(arguments)?;
+    }
     run.conclude()
+}
+
+/// A gate that is about nothing would never be missed.
+fn check_gates(arguments: &GenArguments, criteria: &[Criterion]) -> Result<(), UserError> {
+    let is_asked = |name: &str| criteria.iter().any(|it| it.name() == name);
+    match arguments.fail_under.iter().find(|gate| !is_asked(&gate.criterion)) {
+        None => Ok(()),
+        Some(gate) => {
+            let name = &gate.criterion;
+            let message = format!("--fail-under {name}: there is no criterion `{name}` in -c");
+            Err(UserError::Other(message))
+        }
+    }
+}
+
+/// Says why there is nothing to test: a change that touches nothing is no mistake.
+fn nothing_to_test(arguments: &GenArguments) -> Result<(), UserError> {
+    if let Some(revision) = &arguments.diff
+        && arguments.only.is_empty()
+    {
+        diagnostic::note(&format!(
+            "nothing to test: no function of the files has changed since `{revision}`"
+        ));
+        return Ok(());
+    }
+    let only = arguments.only.join(",");
+    let functions = match arguments.functions.as_slice() {
+        [] => "the functions of the files".to_owned(),
+        names => names.join(", "),
+    };
+    Err(UserError::Other(format!(
+        "nothing to test: `--only {only}` and {functions} have no objective in common"
+    )))
 }
 
 fn io_error(error: std::io::Error) -> UserError {
@@ -128,7 +180,7 @@ fn note_unsupported(program: &Program, files: &[PathBuf]) {
 }
 
 /// The function, if it can be run.
-fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
+pub(super) fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
     let function = &program.functions[id];
     match &function.body {
         Ok(_) => Ok(id),
@@ -146,18 +198,30 @@ fn defined(program: &Program, id: FunctionId) -> Result<FunctionId, UserError> {
 }
 
 /// How the search goes on.
-fn search_settings(arguments: &GenArguments) -> SearchSettings {
-    SearchSettings {
+fn search_settings(arguments: &GenArguments) -> Result<SearchSettings, UserError> {
+    Ok(SearchSettings {
         exhaustive: arguments.exhaustive,
         filter: !arguments.no_filter,
-        // A strategy that is asked for by name is on its own.
-        random_walks: arguments.strategy.is_none(),
+        techniques: techniques(arguments)?,
         labels: match arguments.labels {
             LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => LabelDeletion::Never,
             LabelSearch::TightIdl1 => LabelDeletion::Solved,
             LabelSearch::TightIdl2 => LabelDeletion::Decided,
         },
         ..SearchSettings::default()
+    })
+}
+
+/// The techniques that take part.
+fn techniques(arguments: &GenArguments) -> Result<Selection, UserError> {
+    match &arguments.techniques {
+        Some(names) => Selection::of(names.iter().map(String::as_str)).map_err(|name| {
+            let known = technique::NAMES.join(", ");
+            UserError::Other(format!("there is no technique `{name}`: there are {known}"))
+        }),
+        None if arguments.strategy.is_none() => Ok(Selection::all()),
+        // A strategy that is asked for by name is on its own.
+        None => Ok(Selection::all().without(technique::RANDOM_WALKS)),
     }
 }
 
@@ -169,8 +233,13 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources,
     };
     let mut flags = options.flags_for(&arguments.sources.files)?;
     flags.push(format!("-I{}", headers.display()));
-    let joining = Joining::default();
-    Ok(UserSources { files: arguments.sources.files.clone(), flags, joining, ..Default::default() })
+    Ok(UserSources {
+        files: arguments.sources.files.clone(),
+        flags,
+        placing: if arguments.standalone { Placing::Copies } else { Placing::InPlace },
+        headers: Some(headers.to_owned()),
+        ..UserSources::default()
+    })
 }
 
 /// What Test-Comp calls branch coverage.
@@ -211,14 +280,51 @@ struct Generation<'a> {
     sources: UserSources,
     targets: Option<&'a Targets>,
     seeds: Option<&'a SuiteFile>,
+    config: &'a UserConfig,
     units: Vec<serde_json::Value>,
-    rows: Vec<report::Row>,
+    rows: Vec<table::Row>,
+    told: Told,
     /// The names of the functions whose tests are written.
     names: BTreeSet<String>,
     is_failed: bool,
 }
 
-impl Generation<'_> {
+impl<'a> Generation<'a> {
+    /// Removes what an earlier run wrote for functions that are gone.
+    fn remove_stale(&self) -> Result<(), UserError> {
+        let program = self.program;
+        let is_gone = |function: &str, file: &Path| {
+            let mut given = self.arguments.sources.files.iter();
+            let Some(unit) = given.position(|given| is_same_file(given, file)) else {
+                return !file.exists();
+            };
+            let mut functions = program.functions.iter();
+            !functions.any(|it| {
+                let is_declared = matches!(it.body, Err(NoBody::Declared));
+                it.name == function && it.unit.index() == unit && !is_declared
+            })
+        };
+        let failed = |error| {
+            UserError::Other(format!("cannot remove files in {}: {error}", self.folder.display()))
+        };
+        let mut manifest = Manifest::read(self.folder);
+        let stale = manifest.remove_stale(is_gone).map_err(failed)?;
+        for name in &stale.kept {
+            let path = self.folder.join(name);
+            let message = format!(
+                "{} tests a function that is gone; it was edited, and stays",
+                path.display()
+            );
+            diagnostic::note(&message);
+        }
+        if !stale.removed.is_empty() {
+            let names = stale.removed.join(", ");
+            diagnostic::note(&format!("removed, since the function is gone: {names}"));
+            manifest.save().map_err(failed)?;
+        }
+        Ok(())
+    }
+
     /// Generates the tests of one unit.
     fn unit(&mut self, entry: Entry) -> Result<(), UserError> {
         let name = self.program.functions[entry.function()].name.clone();
@@ -241,8 +347,13 @@ impl Generation<'_> {
             verify: !self.arguments.no_verify,
         };
         let written = heal::write(self.program, &mut campaign, &output);
-        let Written { tests, verified, healed } =
+        let Written { tests, verified, healed, sanitized, set_aside } =
             written.map_err(|error| UserError::Other(error.to_string()))?;
+        let findings = findings::findings(&plan, &campaign, &tests, &sanitized);
+        for path in &set_aside {
+            let message = "it was edited since Clew wrote it, and a new one is in its place";
+            diagnostic::note(&format!("kept as {}: {message}", path.display()));
+        }
         let record = |test: &Test| RecordedTest {
             id: test.test.id,
             bounds: campaign.known[test.place].bounds.into(),
@@ -254,28 +365,49 @@ impl Generation<'_> {
             tests: tests.tests.iter().map(record).collect(),
         };
         record.write(&folder)?;
+        self.list_record(entry, &record, &folder)?;
         let proofs = self.proofs(&campaign, &folder)?;
+        let explanations = brief(&plan, &campaign);
         let unit = json::Unit {
             program: self.program,
             criteria: self.criteria,
             campaign: &campaign,
             tests: &tests,
             proofs: &proofs,
+            explanations: &explanations,
             verified: &verified,
             healed: &healed,
+            findings: &findings,
+            config: self.config,
         };
         self.units.push(unit.json());
-        self.rows.extend(report::rows(self.program, self.criteria, &campaign, &tests, &verified));
-        self.note_failures(&campaign, &tests);
+        let which = self.arguments.findings;
+        let is_shown = |it: &&Finding| details::is_shown(self.program, self.config, which, it);
+        let shown = findings.iter().filter(is_shown).count();
+        let rows = table::rows(self.program, self.criteria, &campaign, &tests, shown, &verified);
+        self.rows.extend(rows);
+        self.note_failures(&campaign, shown);
         for message in &healed.messages {
             diagnostic::note(message);
         }
+        self.told.unverified(&name, &verified);
         if self.arguments.format == ReportFormat::Text {
-            report::details(self.program, &campaign, &tests, &verified);
-        } else if let Verified::Failed(reason) = &verified {
-            diagnostic::note(&format!("the tests of `{name}` are not verified: {reason}"));
+            self.told.findings(self.program, self.config, which, &tests, &findings);
+            details::rest(self.program, &campaign);
+            details::infeasible(self.program, &campaign, &explanations);
         }
         Ok(())
+    }
+
+    /// Lists the record of a unit's tests among the files that Clew wrote.
+    fn list_record(&self, entry: Entry, record: &Record, folder: &Path) -> Result<(), UserError> {
+        let unit = self.program.functions[entry.function()].unit.index();
+        let Some(file) = self.arguments.sources.files.get(unit) else { return Ok(()) };
+        let mut manifest = Manifest::read(folder);
+        manifest.note(&record.file_name(), &record.function, file);
+        manifest.save().map_err(|error| {
+            UserError::Other(format!("cannot write to {}: {error}", folder.display()))
+        })
     }
 
     /// The certificates of what is infeasible, beside the tests.
@@ -297,7 +429,7 @@ impl Generation<'_> {
         self.folder.join(stem.unwrap_or_default())
     }
 
-    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'_>, UserError> {
+    fn plan(&self, entry: Entry, name: &str) -> Result<Plan<'a>, UserError> {
         let arguments = self.arguments;
         let (seeds, bounds) = self.seeds(entry)?;
         let journal = arguments.resume.then(|| JournalSettings {
@@ -342,8 +474,8 @@ impl Generation<'_> {
                     depth: arguments.max_depth,
                     ..Limits::default()
                 },
-                search: search_settings(arguments),
-                records: Records { query_log, journal },
+                search: search_settings(arguments)?,
+                records: Records { query_log, journal, frontier: arguments.trace_frontier.clone() },
                 ..Settings::default()
             },
         })
@@ -387,32 +519,44 @@ impl Generation<'_> {
         campaign.map_err(|error| UserError::Other(error.to_string()))
     }
 
-    fn note_failures(&mut self, campaign: &Campaign, tests: &Tests) {
-        let has_finding = tests.tests.iter().any(|test| test.test.fault().is_some());
+    fn note_failures(&mut self, campaign: &Campaign, findings: usize) {
         let mut objectives = campaign.objectives.iter();
         let has_open =
             objectives.any(|it| campaign.verdicts.coverage().status(it.id) == Status::Open);
         self.is_failed |= self.arguments.fail_on.iter().any(|reason| match reason {
-            FailOn::Finding => has_finding,
+            FailOn::Finding => findings > 0,
             FailOn::Open => has_open,
         });
     }
 
-    /// Writes the report.
+    /// Writes the reports.
     fn conclude(self) -> Result<ExitCode, UserError> {
-        let json = json::report(self.arguments.seed, self.units);
+        let arguments = self.arguments;
+        let json = json::report(arguments.seed, self.units);
         let text = format!("{json:#}\n");
         let path = self.folder.join("result.json");
         std::fs::write(&path, &text).map_err(|error| {
             UserError::Other(format!("cannot write {}: {error}", path.display()))
         })?;
-        match self.arguments.format {
+        let report: clew_report::Report = serde_json::from_value(json)
+            .map_err(|error| UserError::Other(format!("cannot make reports: {error}")))?;
+        let written = reports::write(&report, &arguments.report, arguments.findings, self.folder)?;
+        match arguments.format {
             ReportFormat::Json => print(&text),
             ReportFormat::Text => {
-                print(&report::table(&self.rows));
+                print(&table::table(&self.rows));
                 print(&format!("tests and result.json are in {}\n", self.folder.display()));
+                for path in written {
+                    print(&format!("{} is written\n", path.display()));
+                }
+                if let Some(hidden) = self.told.hidden() {
+                    diagnostic::note(&hidden);
+                }
             }
         }
-        Ok(ExitCode::from(u8::from(self.is_failed)))
+        let missed: Vec<_> =
+            arguments.fail_under.iter().filter_map(|gate| gate.missed(&report)).collect();
+        missed.iter().for_each(|missed| diagnostic::note(&missed.to_string()));
+        Ok(ExitCode::from(u8::from(self.is_failed || !missed.is_empty())))
     }
 }

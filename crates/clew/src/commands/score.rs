@@ -1,13 +1,16 @@
 //! `clew score`: what an existing suite covers, for any criterion. Each test is run once, however
 //! many objectives there are.
 
+use super::mutants::Mutants;
 use super::print;
 use crate::args::{ReportFormat, ScoreArguments, Sources};
 use crate::diagnostic::UserError;
 use crate::generate::headers;
 use crate::load::{ForTests, select_functions};
 use crate::partitions::{self, load_with_partitions};
-use clew_criteria::{Coverage, Criterion, Objectives, Observation, Status, Unit};
+use clew_criteria::{
+    Coverage, Criterion, MutationOperators, Objectives, Observation, Status, Unit,
+};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program};
 use clew_suite::{Suite, SuiteFile};
@@ -23,7 +26,11 @@ use std::sync::Arc;
 /// Tells the score of a suite.
 pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     let parts = arguments.partitions.as_deref();
-    let criteria = partitions::criteria(&arguments.criterion, parts)?;
+    let (criterion, runs_mutants) = without_mutants(&arguments.criterion);
+    let criteria = match criterion.is_empty() {
+        true => Vec::new(),
+        false => partitions::criteria(&criterion, parts)?,
+    };
     let (sources, path) = split(&arguments.sources)?;
     let file = SuiteFile::open(&path)?;
     let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
@@ -45,7 +52,15 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     let mut scores = Vec::new();
     for entry in entries {
         let suite = file.suite(&program, entry)?;
-        scores.push(Score::of(&program, &suite, &criteria));
+        let mut score = Score::of(&program, &suite, &criteria, Runs::All);
+        if runs_mutants {
+            let weak = Score::of(&program, &suite, &[WEAK], Runs::Passing);
+            let found = (&weak.objectives, &weak.coverage);
+            let function = entry.function();
+            let mutants = Mutants::of(&program, &sources.files, &path, function, found)?;
+            score.mutants = Some((mutants, weak.objectives));
+        }
+        scores.push(score);
     }
     match arguments.format {
         ReportFormat::Json => {
@@ -58,6 +73,16 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What compiled mutants are made from.
+const WEAK: Criterion = Criterion::WeakMutation(MutationOperators::ALL);
+
+/// A list of criteria without `mutants`, and whether that was in it.
+fn without_mutants(list: &str) -> (String, bool) {
+    let (mutants, others): (Vec<&str>, Vec<&str>) =
+        list.split(',').partition(|name| name.trim() == "mutants");
+    (others.join(","), !mutants.is_empty())
 }
 
 /// The C files, and the suite.
@@ -76,6 +101,15 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
     Ok((Sources { files, cflags, compile_commands }, suite.clone()))
 }
 
+/// Which runs of tests count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Runs {
+    /// All.
+    All,
+    /// Those that end without a fault: reproducers of faults never fail.
+    Passing,
+}
+
 /// What the tests of a function cover.
 struct Score {
     function: FunctionId,
@@ -84,10 +118,12 @@ struct Score {
     cut_short: Vec<(String, String)>,
     objectives: Objectives,
     coverage: Coverage,
+    /// What became of compiled mutants, where that is asked, and which there are.
+    mutants: Option<(Mutants, Objectives)>,
 }
 
 impl Score {
-    fn of(program: &Program, suite: &Suite, criteria: &[Criterion]) -> Self {
+    fn of(program: &Program, suite: &Suite, criteria: &[Criterion], runs: Runs) -> Self {
         let function = suite.entry.function();
         let unit = match suite.entry {
             Entry::Harness(_) => Unit::harness(program, &CallGraph::new(program), function),
@@ -109,13 +145,17 @@ impl Score {
                 told = settled.len();
                 let trace = test.run(&mut machine);
                 let seen = Observation { hits: &trace.hits, sequence: &trace.sequence };
-                coverage.observe(&seen);
+                let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
+                if runs == Runs::All || !is_fault {
+                    coverage.observe(&seen);
+                }
                 if let Some(how) = cut(&trace.stop) {
                     cut_short.push((test.name.clone(), how.to_owned()));
                 }
             }
         }
-        Self { function, tests: suite.tests.len(), cut_short, objectives, coverage }
+        let tests = suite.tests.len();
+        Self { function, tests, cut_short, objectives, coverage, mutants: None }
     }
 
     fn text(&self, program: &Program, criteria: &[Criterion]) -> String {
@@ -138,6 +178,9 @@ impl Score {
             let place = program.sources.describe(objective.span);
             let _ =
                 writeln!(text, "  not covered: {} at {place}: {}", objective.name, objective.text);
+        }
+        if let Some((mutants, objectives)) = &self.mutants {
+            text.push_str(&mutants.text(program, name, objectives));
         }
         text
     }
@@ -162,7 +205,12 @@ impl Score {
                 "status": status,
             })
         });
+        let stats = match &self.mutants {
+            Some((mutants, objectives)) => json!({ "mutants": mutants.json(objectives) }),
+            None => json!({}),
+        };
         json!({
+            "stats": stats,
             "function": program.functions[self.function].name, "tests": self.tests,
             "cut_short": self.cut_short.iter().map(|(test, how)| {
                 json!({ "test": test, "how": how })

@@ -1,17 +1,22 @@
 //! The report as JSON, in the form of the contract.
 
-use super::values;
+use super::config::Config;
+use super::{details, values};
+use crate::load::is_same_file;
+use clew_campaign::findings::{Finding, Rank};
 use clew_campaign::heal::Healed;
 use clew_campaign::proofs::Proofs;
 use clew_campaign::suite::{Tests, Verified};
 use clew_campaign::{Campaign, why};
 use clew_criteria::mcdc::Variant;
-use clew_criteria::{Criterion, Objective, Status};
-use clew_ir::Program;
+use clew_criteria::{Criterion, Objective, ObjectiveId, Status};
+use clew_ir::{ProbePoint, Program, SourceFile, Span, TerminatorKind};
 use clew_symbolic::{Ending, Entry};
 use clew_vm::stop::Stop;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest as _, Sha256};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A unit: a campaign, its suite and its verification.
@@ -21,8 +26,12 @@ pub(crate) struct Unit<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) tests: &'a Tests,
     pub(crate) proofs: &'a Proofs,
+    /// Why objectives are infeasible, in one line.
+    pub(crate) explanations: &'a BTreeMap<ObjectiveId, String>,
     pub(crate) verified: &'a Verified,
     pub(crate) healed: &'a Healed,
+    pub(crate) findings: &'a [Finding],
+    pub(crate) config: &'a Config,
 }
 
 /// The whole report.
@@ -39,6 +48,9 @@ impl Unit<'_> {
         let mut unit = Map::new();
         unit.insert("file".to_owned(), json!(file));
         unit.insert("function".to_owned(), json!(function.name));
+        let (first, last) = lines_of(self.program, function.span);
+        unit.insert("line".to_owned(), json!(first));
+        unit.insert("end_line".to_owned(), json!(last));
         let entry = match self.campaign.entry {
             Entry::Unit(_) => "unit",
             Entry::Harness(_) => "program",
@@ -93,6 +105,9 @@ impl Unit<'_> {
             "id": objective.name, "criterion": objective.criterion.name(), "file": file,
             "line": objective.line(), "column": objective.column(), "text": objective.text,
         });
+        if let Some(decision) = self.decision(objective) {
+            json["decision"] = json!(decision);
+        }
         let (status, key, value) = match self.campaign.verdicts.coverage().status(objective.id) {
             Status::Covered => ("covered", "test", json!(self.tests.covering(objective.id))),
             Status::Infeasible => ("infeasible", "certificate", self.certificate(objective)),
@@ -109,6 +124,9 @@ impl Unit<'_> {
         }
         json["status"] = json!(status);
         json[key] = value;
+        if let Some(explanation) = self.explanations.get(&objective.id) {
+            json["explanation"] = json!(explanation);
+        }
         if let Some(proof) = self.proofs.of(objective.id) {
             json["argument"] = json!(proof.evidence.argument.name());
             let assumes = proof.evidence.assumes.iter();
@@ -145,27 +163,87 @@ impl Unit<'_> {
         tests.collect()
     }
 
+    /// The line and column of the decision that an objective is about a part of.
+    fn decision(&self, objective: &Objective) -> Option<[u32; 2]> {
+        let body = self.program.functions[objective.function].body.as_ref().ok()?;
+        let decisions = &body.decisions;
+        let probe = *objective.goal.probes().first()?;
+        let of_edge = || match self.campaign.objectives.plan().point(probe) {
+            ProbePoint::Edge(_, block, _) => match body.blocks[block].terminator.kind {
+                TerminatorKind::Branch { id: Some(id), .. } => {
+                    Some(decisions.conditions[id].decision)
+                }
+                TerminatorKind::Switch { id, .. } => Some(id),
+                _ => None,
+            },
+            _ => None,
+        };
+        let of_condition = || {
+            let mut conditions = decisions.conditions.iter();
+            conditions.find(|it| it.span == objective.span).map(|it| it.decision)
+        };
+        let id = match objective.criterion {
+            Criterion::Branch => of_edge(),
+            criterion if criterion.mcdc().is_some() => of_condition(),
+            _ => None,
+        }?;
+        let (_, at) = self.program.sources.position(decisions.decisions[id].span)?;
+        Some([at.line, at.column])
+    }
+
     fn findings(&self) -> Json {
-        let faults = self.tests.tests.iter().filter_map(|test| Some((test, test.test.fault()?)));
-        let mut seen = Vec::new();
-        faults
-            .filter(|(_, fault)| {
-                let is_new = !seen.contains(&(fault.kind, fault.span));
-                seen.push((fault.kind, fault.span));
-                is_new
-            })
-            .map(|(test, fault)| {
-                let place = self.program.sources.position(fault.span);
-                let file =
-                    place.map_or_else(String::new, |(file, _)| file.path.display().to_string());
-                json!({
-                    "kind": fault.kind.name(), "file": file,
-                    "line": place.map_or(0, |(_, place)| place.line),
-                    "column": place.map_or(0, |(_, place)| place.column),
-                    "message": fault.message, "test": test.test.id,
-                })
-            })
-            .collect()
+        self.findings.iter().map(|finding| self.finding(finding)).collect()
+    }
+
+    fn finding(&self, finding: &Finding) -> Json {
+        let fault = &finding.fault;
+        let place = self.program.sources.position(fault.span);
+        let file = place.map_or_else(String::new, |(file, _)| file.path.display().to_string());
+        let depends: Vec<&str> = finding.depends.iter().map(|it| it.name()).collect();
+        let mut json = json!({
+            "kind": fault.kind.name(), "file": file,
+            "line": place.map_or(0, |(_, place)| place.line),
+            "column": place.map_or(0, |(_, place)| place.column),
+            "message": fault.message, "test": finding.test,
+            "depends": depends, "sanitizer": finding.sanitized.name(),
+        });
+        json["rank"] = match &finding.rank {
+            Rank::Certain => json!("certain"),
+            Rank::Depends => json!("depends"),
+            Rank::Confirmed(caller) => {
+                json["confirmed_by"] = json!(caller.function);
+                json["caller_inputs"] = values::inputs(self.program, &caller.case);
+                json!("confirmed")
+            }
+        };
+        if let Some(reason) = details::suppression(self.program, self.config, finding) {
+            json["suppressed"] = json!(reason);
+        }
+        json
+    }
+
+    /// How often the tests executed lines, by file: those of the function, and others that were.
+    fn executed(&self, counts: &BTreeMap<PathBuf, BTreeMap<u32, u64>>) -> Json {
+        let function = &self.program.functions[self.campaign.entry.function()];
+        let (first, last) = lines_of(self.program, function.span);
+        let own = self.program.sources.position(function.span).map(|(file, _)| &file.path);
+        let mut files = Map::new();
+        for (path, lines) in counts {
+            let same = |it: &&SourceFile| is_same_file(&it.path, path);
+            let Some(file) = self.program.sources.files.iter().find(same) else { continue };
+            let is_own = own.is_some_and(|it| it == &file.path);
+            let is_told =
+                |line: u32, count: u64| count > 0 || (is_own && (first..=last).contains(&line));
+            let told: Map<String, Json> = lines
+                .iter()
+                .filter(|(line, count)| is_told(**line, **count))
+                .map(|(line, count)| (line.to_string(), json!(count)))
+                .collect();
+            if !told.is_empty() {
+                files.insert(file.path.display().to_string(), Json::Object(told));
+            }
+        }
+        Json::Object(files)
     }
 
     fn statistics(&self) -> Json {
@@ -174,6 +252,13 @@ impl Unit<'_> {
         let mut reasons: Vec<String> = report.reasons.iter().map(|it| it.gap.to_string()).collect();
         let mut seen = std::collections::BTreeSet::new();
         reasons.retain(|reason| seen.insert(reason.clone()));
+        let told = report.techniques.iter().map(|(name, it)| {
+            json!({
+                "name": name, "covered": it.covered, "infeasible": it.infeasible,
+                "paths": it.closed, "ms": it.time.as_millis() as u64,
+            })
+        });
+        let techniques: Vec<Json> = told.collect();
         json!({
             "runs": statistics.runs, "paths": statistics.paths,
             "infeasible_paths": statistics.infeasible_paths, "filtered": statistics.filtered,
@@ -183,6 +268,10 @@ impl Unit<'_> {
             "wall_ms": statistics.wall_time.as_millis() as u64,
             "complete": report.is_complete(), "stopped": report.stopped.name(),
             "divergences": statistics.divergences, "incomplete": reasons,
+            "techniques": techniques,
+            "progress": report.progress.iter().map(|it| json!({
+                "ms": it.elapsed.as_millis() as u64, "runs": it.runs, "covered": it.covered,
+            })).collect::<Json>(),
         })
     }
 
@@ -198,10 +287,17 @@ impl Unit<'_> {
                     "compiler": compiler, "tests": comparison.tests, "agree": comparison.agree,
                     "disagreements": messages,
                     "left_out": { "tests": tests, "checks": checks },
+                    "lines": self.executed(&comparison.counts),
                 }))
             }
         }
     }
+}
+
+/// The first and the last line of a span.
+fn lines_of(program: &Program, span: Span) -> (u32, u32) {
+    let last = Span { start: span.end.saturating_sub(1).max(span.start), ..span };
+    (program.sources.line(span), program.sources.line(last))
 }
 
 /// A part of a whole; of nothing, all.

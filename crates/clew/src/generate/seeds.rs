@@ -24,6 +24,7 @@ pub(crate) fn replay(
     let suite = suite.suite(program, entry)?;
     let bounds = suite.tests.iter().fold(bounds, |bounds, test| Bounds {
         elements: bounds.elements.max(test.bounds.elements),
+        records: bounds.records.max(test.bounds.records),
         string: bounds.string.max(test.bounds.string),
         argument_bits: bounds.argument_bits.max(test.bounds.argument_bits),
         standard_input: bounds.standard_input.max(test.bounds.standard_input),

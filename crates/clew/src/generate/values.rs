@@ -31,7 +31,11 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
                 Target::Global(id, _) if is_error_number(program, id) => "errno",
                 Target::Global(id, _) => program.globals[id].name.as_str(),
                 Target::Object(at, _) => case.objects.get(at).map_or("", |it| it.name.as_str()),
-                Target::Null | Target::Function(_) | Target::Stream(_) | Target::Unknown => "",
+                Target::Null
+                | Target::Function(_)
+                | Target::Stream(_)
+                | Target::Made(..)
+                | Target::Unknown => "",
             };
             let value = writer.change(change);
             append(&mut map, format!("{what} after {name}()"), value);
@@ -55,6 +59,13 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
         map.insert("argv".to_owned(), texts.collect());
     }
     Json::Object(map)
+}
+
+/// Inputs as people write them: `n = 3, v = [1, 2]`.
+pub(crate) fn in_words(inputs: &Json) -> String {
+    let Json::Object(inputs) = inputs else { return "no inputs".to_owned() };
+    let texts: Vec<String> = inputs.iter().map(|(name, it)| format!("{name} = {it}")).collect();
+    if texts.is_empty() { "no inputs".to_owned() } else { texts.join(", ") }
 }
 
 /// The value that the function returned.
@@ -148,7 +159,7 @@ impl Writer<'_> {
             Target::Global(id, offset) => {
                 json!(format!("&{} + {offset}", self.program.globals[id].name))
             }
-            Target::Unknown => json!("?"),
+            Target::Made(..) | Target::Unknown => json!("?"),
             Target::Stream(index) => self.stream(index),
             Target::Object(index, offset) => {
                 let Some(object) = self.case.objects.get(index) else { return json!("?") };

@@ -46,6 +46,7 @@ impl Symbolic<'_> {
         // Other times are possible, but would be told as faults of code that takes dates for granted.
         self.path.give_up(Cause::TimeRange, view.code.span(view.position));
         let name = self.environment.numbered("time()");
+        let arguments = self.passed(view);
         let bits = self.fresh_result(&name, None, view);
         let mut written = Vec::new();
         if let (Some(&address), Some(&register)) = (view.args.first(), view.registers.last())
@@ -64,7 +65,7 @@ impl Symbolic<'_> {
             written.push((0, Value::Scalar(bits)));
         }
         let (function, result) = (view.call.function, Some(Value::Scalar(bits)));
-        let made = StubRecord { function, result, written, changes: Vec::new() };
+        let made = StubRecord { function, arguments, result, written, changes: Vec::new() };
         self.environment.calls.note(name, made);
         Ok(bits)
     }

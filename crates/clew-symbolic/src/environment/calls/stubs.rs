@@ -6,11 +6,16 @@ use crate::environment::Extent;
 use crate::environment::objects::{Length, MOST_SCALARS, Spot, scalar_bits, scalars};
 use crate::shadow::Symbolic;
 use crate::soundness::Cause;
-use crate::trace::{Kind, StubCall as StubRecord, Value};
+use crate::trace::{Kind, Passed, StubCall as StubRecord, Value};
 use clew_ir::{Scalar, Type, TypeId};
 use clew_vm::code::{ParameterShape, ResultShape};
 use clew_vm::memory::Memory;
 use clew_vm::shadow::{StubView, Veto};
+
+/// A string that is passed is told up to so many characters, its end among them.
+const PASSED_TEXT: usize = 64;
+/// An object that is passed is told where it has at most so many bytes.
+const PASSED_BYTES: u64 = 256;
 
 impl Symbolic<'_> {
     /// Does a call of a function without a body; the bits of its result.
@@ -58,6 +63,7 @@ impl Symbolic<'_> {
     ) -> Result<u128, Veto> {
         let program = self.program;
         let name = self.environment.numbered(&format!("{function}()"));
+        let arguments = self.passed(view);
         let written = self.stub_outputs(&name, view)?;
         let ty = program.function_type(view.call.function).result;
         let mut bits = 0;
@@ -82,10 +88,48 @@ impl Symbolic<'_> {
             .iter()
             .filter_map(|(at, _)| view.memory.number(view.args[*at] as u64))
             .collect();
-        let made = StubRecord { function, result, written, changes: Vec::new() };
+        let made = StubRecord { function, arguments, result, written, changes: Vec::new() };
         let call = self.environment.calls.note(name, made);
         self.make_stale(call, &passed);
         Ok(bits)
+    }
+
+    /// What a stub is passed.
+    pub(super) fn passed(&self, view: &StubView<'_>) -> Vec<Passed> {
+        let params = &self.program.function_type(view.call.function).params;
+        let arguments = view.call.args.iter().zip(params).enumerate();
+        let passed = arguments.map(|(at, ((shape, _), &ty))| match shape {
+            ParameterShape::Scalar(_) => {
+                let value = self.bits_value(view.memory, ty, view.args[at]);
+                let pointee = self.program.types.pointee(ty);
+                let pointee = pointee.and_then(|it| self.passed_pointee(it, view.args[at], view));
+                Passed { value, pointee }
+            }
+            _ => Passed { value: Value::Unknown, pointee: None },
+        });
+        passed.collect()
+    }
+
+    /// What a pointer that is passed leads to, where it is all there: a whole element, or a string.
+    fn passed_pointee(&self, ty: TypeId, address: u128, view: &StubView<'_>) -> Option<Value> {
+        let (types, memory) = (&self.program.types, &*view.memory);
+        let number = memory.number(address as u64)?;
+        let offset = (address as u64).wrapping_sub(memory.address(number));
+        let story = memory.story(number);
+        let is_hidden = self.environment.is_input(number) || self.environment.is_stale(number);
+        if is_hidden || story.freed.is_some() || offset >= story.size {
+            return None;
+        }
+        let bytes = memory.object(number).bytes.get(offset as usize..)?;
+        if types.is_character(ty) {
+            let end = bytes.iter().take(PASSED_TEXT).position(|byte| *byte == 0)?;
+            let is_set =
+                memory.object(number).first_indeterminate(offset as usize, end + 1).is_none();
+            return is_set.then(|| Value::Bytes(bytes[..end].to_vec()));
+        }
+        let size = types.size(ty).filter(|size| (1..=PASSED_BYTES).contains(size))?;
+        let is_whole = bytes.len() as u64 >= size && *types.get(ty) != Type::Void;
+        is_whole.then(|| self.known_value(memory, ty, number, offset))
     }
 
     /// What a stub writes through its pointer parameters.
@@ -205,7 +249,11 @@ impl Symbolic<'_> {
                 .and_then(|dest| self.environment.conversions.of_result(dest))
                 .unwrap_or(target);
             let length = allocation.map(Length::Allocated);
+            // `returns_nonnull` is the function's own word.
+            let admits_null = self.bounds.null;
+            self.bounds.null &= !self.program.functions[view.call.function].facts.returns_nonnull;
             let (bits, term) = self.pointer_input(name, target, 1, 0, length, view.memory);
+            self.bounds.null = admits_null;
             self.set_at(register, term);
             return bits.into();
         }
@@ -223,7 +271,11 @@ impl Symbolic<'_> {
 
     /// A fresh scalar of which only so many bits are not zero.
     fn narrow_input(&mut self, name: &str, bits: u32, scalar: Scalar, register: usize) -> u128 {
+        let width = bits;
         let (bits, term) = self.environment.value(&mut self.pool, name, bits, 0);
+        if width == scalar_bits(scalar) {
+            self.environment.note_number(term, scalar);
+        }
         let term = self.pool.zero_extend(term, scalar_bits(scalar));
         let (low, high) = self.register_terms(scalar, term);
         self.set_at(register, low);

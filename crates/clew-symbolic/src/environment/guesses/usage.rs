@@ -6,6 +6,7 @@
 //! array has the length that the test passes.
 
 use super::cursor::cursor_parameter;
+use super::reach::Reach;
 use clew_ir::{
     ArrayLength, BinaryOp, Body, Callee, DeclaredLength, Dimension, Expr, ExprKind, Function,
     FunctionId, LocalId, Place, PlaceBase, Program, Projection, StatementKind, TerminatorKind,
@@ -38,7 +39,8 @@ pub(crate) struct ParameterUse {
     pub(in crate::environment) is_bytes: bool,
     /// How many elements the declaration names: `int v[6]`.
     pub(in crate::environment) declared: Option<u64>,
-    /// How many elements there are at least: as many as a constant that its index is compared with.
+    /// How many elements there are at least: as many as a constant that its index is compared with,
+    /// or that reaches into it.
     pub(in crate::environment) least: Option<u64>,
 }
 
@@ -55,14 +57,20 @@ pub(crate) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<Parameter
         return vec![ParameterUse::default(); function.params.len()];
     };
     let facts = Facts::collect(program, function, body);
+    let reach = Reach::of(program, body, &facts.copies);
     function
         .params
         .iter()
         .enumerate()
         .map(|(at, local)| {
-            let is_array = facts.arrays.contains(local);
+            let promised = promised_length(function, at);
+            let is_array = facts.arrays.contains(local) || promised.is_some();
             let (length, columns) = match array_parameter(program, function, body, at) {
                 Some((rows, columns)) => (Some(rows), columns),
+                // Its terminator tells.
+                None if function.facts.params.get(at).is_some_and(|it| it.is_string) => {
+                    (None, None)
+                }
                 None if is_array => facts.length_of(program, function, at),
                 None => (None, None),
             };
@@ -77,7 +85,8 @@ pub(crate) fn parameter_uses(program: &Program, id: FunctionId) -> Vec<Parameter
             let is_cursor = at + 1 < function.params.len()
                 && cursor_parameter(program, function, at + 1).is_some();
             let is_indexed = facts.indexed.iter().any(|(pointer, _)| pointer == local);
-            let least = facts.least_length(*local);
+            let constant = reach.elements(program, function, *local);
+            let least = facts.least_length(*local).max(constant).max(promised);
             ParameterUse {
                 is_array,
                 is_indexed,
@@ -431,6 +440,16 @@ fn declared_length(function: &Function, at: usize) -> Option<u64> {
     }
 }
 
+/// How many elements C promises at least: `v[static 4]`.
+fn promised_length(function: &Function, at: usize) -> Option<u64> {
+    match function.facts.params.get(at)?.length? {
+        DeclaredLength::AtLeast(Dimension::Constant(length)) => {
+            Some(length).filter(|length| (1..=MOST_DECLARED).contains(length))
+        }
+        DeclaredLength::AtLeast(Dimension::Parameter(_)) | DeclaredLength::AsWritten(_) => None,
+    }
+}
+
 /// Whether a name is one that people give to lengths.
 pub(in crate::environment) fn says_length(name: &str) -> bool {
     let name = name.to_lowercase();
@@ -447,7 +466,7 @@ fn is_null(expr: &Expr) -> bool {
 }
 
 /// The value of a constant, conversions aside.
-fn number(expr: &Expr) -> Option<u64> {
+pub(super) fn number(expr: &Expr) -> Option<u64> {
     match &expr.kind {
         ExprKind::Cast { operand, .. } => number(operand),
         _ => expr.as_const().and_then(|value| u64::try_from(value).ok()),
@@ -455,7 +474,7 @@ fn number(expr: &Expr) -> Option<u64> {
 }
 
 /// The variable that an expression loads, conversions aside.
-fn variable(expr: &Expr) -> Option<LocalId> {
+pub(super) fn variable(expr: &Expr) -> Option<LocalId> {
     match &expr.kind {
         ExprKind::Load(place) => match place.base {
             PlaceBase::Local(local) if place.path.is_empty() => Some(local),

@@ -262,6 +262,10 @@ impl Symbolic<'_> {
         let (bits, len) = (scalar_bits(scalar), scalar.size());
         let initial = if spot.keeps_initial { peek(memory, spot, len) } else { 0 };
         let (value, term) = self.environment.value(&mut self.pool, name, bits, initial);
+        // The characters of strings are many, and most of them are behind the end.
+        if !spot.keeps_initial && len > 1 {
+            self.environment.note_number(term, scalar);
+        }
         self.poke(memory, spot, len, value);
         let term = self.pool.zero_extend(term, 8 * len as u32);
         let term = self.unless_constant(term);

@@ -25,6 +25,8 @@ pub(crate) struct GlobalInputs {
     pub(crate) left_out: Vec<(GlobalId, Cause)>,
     /// Every variable that the function can see: what it may change.
     pub(crate) visible: Vec<GlobalId>,
+    /// Static variables of functions, which it may change, too, and which pointers may lead out to.
+    pub(crate) hidden: Vec<GlobalId>,
 }
 
 impl GlobalInputs {
@@ -47,6 +49,9 @@ impl GlobalInputs {
             }
             if global.function.is_some() {
                 found.left_out.push((id, Cause::StaticLocal(global.name.clone())));
+                if scalars(program, global.ty) <= MOST_SCALARS {
+                    found.hidden.push(id);
+                }
                 continue;
             }
             found.visible.push(id);

@@ -13,6 +13,7 @@ mod aliases;
 mod error_number;
 mod fill;
 mod globals;
+mod made;
 mod outcome;
 mod padding;
 mod places;
@@ -66,6 +67,8 @@ pub(super) struct Pointee {
     extent: Extent,
     is_filled: bool,
     is_written: bool,
+    /// Whether the bound on records says how many elements there are.
+    is_counted_apart: bool,
     /// Whether it is given to `realloc`, or an allocator gives it.
     is_on_heap: bool,
     /// Whether it holds nothing but zeros.
@@ -164,6 +167,12 @@ impl Objects {
         let pointee = &mut self.pointees[*at];
         pointee.is_written |= write;
         Some(pointee.extent)
+    }
+
+    /// How many elements an object has, where the bound on records says so.
+    pub(super) fn counted_apart(&self, number: u32) -> Option<u64> {
+        let pointee = &self.pointees[*self.by_number.get(&number)?];
+        pointee.is_counted_apart.then_some(pointee.count)
     }
 
     /// Whether a pointer input leads into an object that is not its own.

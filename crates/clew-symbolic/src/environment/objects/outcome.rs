@@ -2,15 +2,61 @@
 
 use super::Pointee;
 use crate::shadow::Symbolic;
-use crate::trace::{InputObject, Target, Value};
+use crate::trace::{InputObject, Target, TestCase, Value};
 use clew_ir::{ArrayLength, Program, RecordKind, Type, TypeId};
-use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Memory, Object};
+use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Memory};
+use std::collections::BTreeMap;
 
 impl Symbolic<'_> {
     /// The objects that pointer inputs of the run lead to.
     pub(crate) fn input_objects(&self, memory: &Memory) -> Vec<InputObject> {
         let pointees = self.environment.objects.pointees.iter();
         pointees.map(|pointee| self.input_object(pointee, memory)).collect()
+    }
+
+    /// Gives objects as many elements as pointers of the test lead to: none points behind its end.
+    pub(crate) fn widen_objects(&self, memory: &Memory, case: &mut TestCase) {
+        let mut furthest: BTreeMap<usize, i64> = BTreeMap::new();
+        let mut visit = |target: Target| {
+            if let Target::Object(number, offset) = target {
+                let most = furthest.entry(number).or_default();
+                *most = offset.max(*most);
+            }
+        };
+        let arguments = case.arguments.iter().map(|argument| &argument.value);
+        let globals = case.globals.iter().filter_map(|state| state.before.as_ref());
+        let objects = case.objects.iter().flat_map(|object| &object.before);
+        let calls = case
+            .stubs
+            .iter()
+            .flat_map(|call| call.result.iter().chain(call.written.iter().map(|(_, value)| value)));
+        let given = arguments.chain(globals).chain(objects).chain(calls);
+        given.for_each(|value| value.for_each_target(&mut visit));
+        for (number, offset) in furthest {
+            let pointees = &self.environment.objects.pointees;
+            let (Some(object), Some(pointee)) =
+                (case.objects.get_mut(number), pointees.get(number))
+            else {
+                continue;
+            };
+            let size = self.program.types.size(pointee.element).unwrap_or(0).max(1);
+            let needed = (offset as u64).div_ceil(size).min(pointee.count) as usize;
+            let is_gone = object.after.is_empty() && !object.before.is_empty();
+            for at in object.before.len()..needed {
+                let value = pointee.before.get(at).cloned();
+                let value = value.unwrap_or_else(|| zero(self.program, pointee.element));
+                let after = match pointee.before.is_empty() {
+                    true => value.clone(),
+                    false => {
+                        self.read_value(memory, pointee.element, pointee.number, at as u64 * size)
+                    }
+                };
+                object.before.push(value);
+                if !is_gone {
+                    object.after.push(after);
+                }
+            }
+        }
     }
 
     fn input_object(&self, pointee: &Pointee, memory: &Memory) -> InputObject {
@@ -29,7 +75,7 @@ impl Symbolic<'_> {
                 let value = |k| self.read_value(memory, pointee.element, pointee.number, k * size);
                 let mut values: Vec<Value> = (0..count).map(value).collect();
                 if size == 1 {
-                    forget_code_addresses(memory.object(pointee.number), &mut values);
+                    forget_code_addresses(&memory.object(pointee.number).bytes, &mut values);
                 }
                 values
             }
@@ -42,8 +88,8 @@ impl Symbolic<'_> {
 
 /// Forgets bytes that hold the address of a function: it is another one in every process, and
 /// the same in all surroundings of the machine.
-fn forget_code_addresses(object: &Object, bytes: &mut [Value]) {
-    for (word, values) in object.bytes.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+pub(super) fn forget_code_addresses(held: &[u8], bytes: &mut [Value]) {
+    for (word, values) in held.chunks_exact(8).zip(bytes.chunks_mut(8)) {
         let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
         if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
             values.fill(Value::Unknown);

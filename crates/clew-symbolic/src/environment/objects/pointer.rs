@@ -15,8 +15,11 @@ use clew_vm::memory::{FUNCTION_REGION, Memory, Site, code_address};
 /// So many elements are more than any object has.
 const MOST_ELEMENTS: u64 = 1 << 32;
 
-/// The most records that a pointer leads to which says nothing of their number.
+/// The most records that a pointer leads to at first which says nothing of their number.
 const MOST_RECORDS: u64 = 16;
+
+/// The most pointers, or rows, that a pointer leads to at first.
+const MOST_POINTERS: u64 = 4;
 
 /// What an allocator gives holds inputs up to so many bytes.
 const MOST_ALLOCATED: u64 = 1024;
@@ -68,7 +71,7 @@ impl Symbolic<'_> {
         if initial != 0 {
             targets.push(initial);
         }
-        if self.program.types.function(target).is_some() {
+        if matches!(self.program.types.get(target), Type::Function(_)) {
             targets.extend(self.compatible_functions(target));
             self.path.give_up(Cause::KnownFunctions(name.to_owned()), Span::NONE);
         } else if let Some(streams) = self.streams_for(name, target, depth, memory) {
@@ -250,6 +253,13 @@ impl Symbolic<'_> {
             (most, longest) = (most.max(least), longest.max(least));
         }
         let is_record = types.record(element).is_some();
+        let is_plain = types.scalar(element).is_some() && !types.is_pointer(element);
+        let mut is_counted_apart = false;
+        let mut apart = |at_first: u64| {
+            is_counted_apart = true;
+            let least = if let Some(Length::AtLeast(least)) = length { least } else { 1 };
+            (at_first.saturating_mul(self.bounds.records).max(least), Extent::Open)
+        };
         let (count, extent) = match length {
             Some(Length::Declared(count)) => (count, Extent::Declared),
             Some(Length::Term(term, value)) => {
@@ -263,16 +273,14 @@ impl Symbolic<'_> {
                 let bytes = if it.bytes < MOST_ELEMENTS { it.bytes } else { HUGE };
                 (count, Extent::Sized(self.size_term(it.term, 1), bytes))
             }
-            Some(Length::One) => (1, Extent::Open),
-            Some(Length::Several) => (most.min(MOST_RECORDS), Extent::Open),
+            Some(Length::One) => apart(1),
+            Some(Length::Several) => apart(most.min(MOST_RECORDS)),
             _ if types.is_character(element) && size == 1 && element == target => {
                 (longest + 1, Extent::String)
             }
-            _ if is_record => (1, Extent::Open),
-            _ if types.scalar(element).is_some() && !types.is_pointer(element) => {
-                (most, Extent::Open)
-            }
-            _ => (most.min(4), Extent::Open),
+            _ if is_record => apart(1),
+            _ if is_plain => (most, Extent::Open),
+            _ => apart(most.min(MOST_POINTERS)),
         };
         let name = name.trim_end_matches("->").to_owned();
         let allocation = match length {
@@ -299,6 +307,7 @@ impl Symbolic<'_> {
             extent,
             is_filled: false,
             is_written: false,
+            is_counted_apart,
             is_on_heap: allocation.is_some(),
             is_zero,
             before: Vec::new(),

@@ -51,7 +51,8 @@ impl Symbolic<'_> {
         memory: &Memory,
     ) -> Vec<(u64, u64)> {
         let size = self.program.types.size(element).unwrap_or(0);
-        if size == 0 || self.environment.extent(number).is_none() {
+        let is_made = memory.story(number).kind == ObjectKind::Heap;
+        if size == 0 || !(is_made || self.environment.extent(number).is_some()) {
             return Vec::new();
         }
         let room = memory.story(number).size.saturating_sub(offset);
@@ -107,6 +108,7 @@ impl Symbolic<'_> {
         }
         match memory.story(number).kind {
             ObjectKind::Global(id) => Target::Global(id, offset),
+            ObjectKind::Heap => Target::Made(number as usize, offset),
             _ => Target::Unknown,
         }
     }

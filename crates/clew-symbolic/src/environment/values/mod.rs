@@ -10,6 +10,7 @@ mod given;
 mod seen;
 mod words;
 
+use clew_ir::Scalar;
 use clew_logic::{Model, Sort, TermId, TermPool};
 use clew_random::Random;
 use rustc_hash::FxHasher;
@@ -56,6 +57,9 @@ pub(super) struct Values {
     pub(super) site: Option<u32>,
     pub(super) words: Words,
     pub(super) assignment: Model,
+    /// The inputs that are numbers of the program's own types, with these: neither choices of pointers nor
+    /// values that variables begin with.
+    pub(super) numbers: Vec<(TermId, Scalar)>,
     /// How many inputs were drawn by chance.
     drawn: u32,
     /// How many inputs the run has.
@@ -82,6 +86,7 @@ impl Values {
             site: None,
             words: Words::default(),
             assignment: Model::new(),
+            numbers: Vec::new(),
             drawn: 0,
             count: 0,
         }
@@ -94,6 +99,7 @@ impl Values {
         self.seen.start();
         self.words.start();
         self.assignment = Model::new();
+        self.numbers.clear();
         self.count = 0;
         self.drawn = 0;
     }

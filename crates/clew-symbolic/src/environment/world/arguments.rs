@@ -3,6 +3,7 @@
 //! Their number is made concrete, so that each run has a plain `argv`; every number is an arm of
 //! its own. The characters are inputs like those of any string, up to the bound on strings.
 
+use crate::environment::guesses::argument_bits;
 use crate::environment::objects::Spot;
 use crate::shadow::Symbolic;
 use crate::soundness::Cause;
@@ -72,7 +73,10 @@ pub(crate) fn run_program(
 
 /// How many arguments there are in this run.
 fn count(shadow: &mut Symbolic<'_>, main: FunctionId) -> Result<u64, Veto> {
-    let (width, length) = (shadow.bounds.argument_bits.min(COUNT_BITS), shadow.bounds.string);
+    let function = &shadow.program.functions[main];
+    let wanted = *shadow.environment.argument_bits.get_or_insert_with(|| argument_bits(function));
+    let width = shadow.bounds.argument_bits.max(wanted).min(COUNT_BITS);
+    let length = shadow.bounds.string;
     let most = 1u32 << width;
     shadow.path.give_up(Cause::Arguments { most: most - 1, length }, Span::NONE);
     let (value, term) = shadow.environment.value(&mut shadow.pool, ARGUMENT_COUNT, COUNT_BITS, 0);

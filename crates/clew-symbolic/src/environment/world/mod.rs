@@ -16,7 +16,7 @@ use clew_vm::shadow::{Veto, View};
 
 pub(crate) use arguments::run_program;
 pub(super) use arguments::{ARGUMENT_COUNT, argument_name};
-pub(super) use nowhere::{Answer, Nowhere};
+pub(super) use nowhere::{Answer, Nowhere, Shown};
 pub(super) use standard_input::{StandardInput, character_value, standard_input_name};
 pub(super) use stream::Streams;
 pub use stream::stream_byte;

@@ -1,14 +1,15 @@
-//! A world without side effects: output vanishes, there are no files, time stands still, and what
+//! A world without side effects: output is noted, there are no files, time stands still, and what
 //! is typed is what the inputs say.
 //!
 //! In other surroundings ([`Surroundings`]) files can be made, as in most worlds that compiled
 //! tests run in, and it is later.
 
 use super::standard_input::NextCharacters;
+use crate::trace::Printed;
 use clew_vm::config::Surroundings;
 use clew_vm::guest::World;
 use clew_vm::libc::stream;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// `errno` for what does not exist.
@@ -39,7 +40,15 @@ pub(in crate::environment) struct Nowhere {
     /// What the next read from the standard input gives.
     pub(in crate::environment) next: NextCharacters,
     pub(in crate::environment) answer: Answer,
+    /// What was printed.
+    pub(in crate::environment) shown: Shown,
 }
+
+/// What a run has printed, shared with whoever asks.
+pub(in crate::environment) type Shown = Rc<RefCell<Option<Printed>>>;
+
+/// Of more than so many bytes none is told.
+const MOST_PRINTED: usize = 1024;
 
 impl Nowhere {
     /// Whether a descriptor may stand for a file here, also one of the standard streams.
@@ -51,6 +60,7 @@ impl Nowhere {
 impl World for Nowhere {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> Result<usize, i32> {
         let is_open = matches!(descriptor, 1 | 2) || self.has_file(descriptor);
+        self.shows(descriptor, Some(bytes));
         if is_open { Ok(bytes.len()) } else { Err(BAD_DESCRIPTOR) }
     }
 
@@ -106,6 +116,20 @@ impl World for Nowhere {
         match self.surroundings {
             Surroundings::Usual => 0,
             Surroundings::Other | Surroundings::Unaligned => 12_345_678,
+        }
+    }
+
+    fn shows(&mut self, descriptor: i32, text: Option<&[u8]>) {
+        let mut shown = self.shown.borrow_mut();
+        let Some(printed) = shown.as_mut() else { return };
+        let stream = match descriptor {
+            1 => &mut printed.output,
+            2 => &mut printed.errors,
+            _ => return,
+        };
+        match text {
+            Some(text) if stream.len() + text.len() <= MOST_PRINTED => stream.extend(text),
+            _ => *shown = None,
         }
     }
 

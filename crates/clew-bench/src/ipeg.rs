@@ -1,0 +1,289 @@
+//! Infeasible paths generalised: Tables 4 and 5 and Figure 12 of the paper (Delahaye, Botella, Gotlieb:
+//! *Infeasible path generalization in dynamic symbolic execution*), with its numbers beside ours.
+//!
+//! The programs are `tests/bench/ipeg`: versions of ours of what the paper describes.
+
+use crate::error::Error;
+use crate::process;
+use crate::table::{Section, Table};
+use crate::tools::{Tools, root};
+use serde::Deserialize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A program, its function, and what the paper has for it with z3 and minimal explanations.
+struct Subject {
+    name: &'static str,
+    function: &'static str,
+    /// Infeasible paths, and the mean number of paths that one is generalised to.
+    paper: (u32, f64),
+    /// The mean number of generalised paths that is to be reached.
+    goal: Option<f64>,
+}
+
+const SUBJECTS: [Subject; 9] = [
+    Subject { name: "tritype", function: "tritype", paper: (21, 0.0), goal: None },
+    Subject { name: "gcd", function: "gcd", paper: (511, 510.0), goal: Some(510.0) },
+    Subject { name: "bsearch", function: "search", paper: (425, 45.6), goal: Some(45.6) },
+    Subject { name: "merge", function: "merge", paper: (254, 25.9), goal: Some(25.9) },
+    Subject { name: "selection", function: "sort", paper: (1024, 340.3), goal: Some(340.0) },
+    Subject { name: "tcas", function: "separation_test", paper: (320, 11.0), goal: Some(11.0) },
+    Subject { name: "erfill", function: "erfill", paper: (118, 0.0), goal: None },
+    Subject { name: "checkutf8", function: "check", paper: (227, 3.7), goal: None },
+    Subject { name: "git_config", function: "parse", paper: (211, 4.2), goal: Some(4.2) },
+];
+
+/// What the paper's Table 5 has: processed, skipped, explaining, generalising, uniting, total (in
+/// seconds), speed-up.
+const TABLE_5: [(&str, &str, &str); 5] = [
+    ("plain", "DSE", "–, –, –, –, –, 236.4, 1"),
+    ("general", "+ General.", "1695, 11836, 25.5, 39.0, 252.5, 371.5, 0.63"),
+    ("intrusive", "+ Intru.", "1168, 12363, 11.1, 20.6, 200.2, 295.4, 0.80"),
+    ("minimised", "+ Minim.", "1168, 12363, 11.2, 20.9, 71.9, 261.8, 0.90"),
+    ("heuristic", "+ Heuris.", "466, 8638, 4.6, 8.2, 17.2, 155.2, 1.52"),
+];
+
+const LIMIT: Duration = Duration::from_secs(600);
+/// The most tests on a path in Table 4 and Figure 12, and in Table 5.
+const TESTS: &str = "20";
+const TESTS_2: &str = "24";
+
+/// What is measured.
+#[derive(clap::Args, Debug)]
+pub(crate) struct IpegArguments {
+    /// Only these programs
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Leave out what takes z3
+    #[arg(long)]
+    no_z3: bool,
+}
+
+#[derive(Deserialize)]
+struct Unitary {
+    paths: Vec<Path>,
+    ungeneralised: usize,
+    undecided: usize,
+    refuted: usize,
+}
+
+#[derive(Deserialize)]
+struct Path {
+    ratio: f64,
+    generalised: u64,
+    proof_ms: f64,
+    generalisation_ms: f64,
+    exhaustive_ms: f64,
+}
+
+#[derive(Deserialize)]
+struct Generations {
+    generations: Vec<Generation>,
+}
+
+#[derive(Deserialize)]
+struct Generation {
+    mode: String,
+    feasible: u64,
+    asked: u64,
+    generalised: u64,
+    skipped: u64,
+    explaining_ms: f64,
+    generalising_ms: f64,
+    uniting_ms: f64,
+    total_ms: f64,
+}
+
+pub(crate) fn run(tools: &Tools, arguments: &IpegArguments) -> Result<[Section; 3], Error> {
+    Ok([table_4(tools, arguments)?, figure_12(tools, arguments)?, table_5(tools, arguments)?])
+}
+
+fn is_wanted(arguments: &IpegArguments, name: &str) -> bool {
+    arguments.only.is_empty() || arguments.only.iter().any(|it| it == name)
+}
+
+fn file(name: &str) -> PathBuf {
+    root().join("tests/bench/ipeg").join(format!("{name}.c"))
+}
+
+/// Each infeasible path by itself.
+fn table_4(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
+    let mut table = Table::new(&[
+        "program",
+        "solver",
+        "explanation",
+        "#IP (paper)",
+        "ME%",
+        "M#GP",
+        "M#GP (paper)",
+        "MGT",
+        "MET",
+        "MS",
+        "no chain",
+    ]);
+    let mut missed = Vec::new();
+    for subject in SUBJECTS.iter().filter(|it| is_wanted(arguments, it.name)) {
+        for (solver, explanation) in
+            [("own", "minimal"), ("own", "core"), ("z3", "minimal"), ("z3", "core")]
+        {
+            if arguments.no_z3 && solver == "z3" {
+                continue;
+            }
+            eprintln!("{} with {solver}, {explanation} …", subject.name);
+            let mut command = tools.clew();
+            command.arg("ipeg").arg(file(subject.name)).args(["-f", subject.function]);
+            command.args(["--tests", TESTS, "--solver", solver, "--explanation", explanation]);
+            let found: Unitary = match process::output_of(&command, LIMIT) {
+                Ok(output) => serde_json::from_slice(&output)?,
+                Err(_) => {
+                    missed.push(format!("{} with {solver}, {explanation}: no end", subject.name));
+                    continue;
+                }
+            };
+            let means = Means::of(&found.paths, found.ungeneralised);
+            if found.refuted > 0 || found.undecided > 0 {
+                let (refuted, undecided) = (found.refuted, found.undecided);
+                missed.push(format!("{}: {refuted} refuted, {undecided} undecided", subject.name));
+            }
+            if let Some(goal) = subject.goal
+                && solver == "own"
+                && explanation == "minimal"
+                && means.generalised < goal
+            {
+                missed
+                    .push(format!("{}: {:.1} paths, not {goal}", subject.name, means.generalised));
+            }
+            table.row(vec![
+                subject.name.to_owned(),
+                solver.to_owned(),
+                explanation.to_owned(),
+                format!("{} ({})", found.paths.len() + found.ungeneralised, subject.paper.0),
+                format!("{:.2}", 100.0 * means.ratio),
+                format!("{:.1}", means.generalised),
+                format!("{:.1}", subject.paper.1),
+                format!("{:.1} ms", means.generalisation),
+                format!("{:.1} ms", means.exhaustive),
+                format!("{:.2}", means.speedup),
+                found.ungeneralised.to_string(),
+            ]);
+        }
+    }
+    Ok(Section { name: "ipeg-table-4", table, missed })
+}
+
+/// The means of Table 4: harmonic for ratios, arithmetic for counts and times, geometric for speed-ups.
+struct Means {
+    ratio: f64,
+    generalised: f64,
+    generalisation: f64,
+    exhaustive: f64,
+    speedup: f64,
+}
+
+impl Means {
+    fn of(paths: &[Path], ungeneralised: usize) -> Self {
+        let count = paths.len().max(1) as f64;
+        let sum = |of: &dyn Fn(&Path) -> f64| paths.iter().map(of).sum::<f64>();
+        let speedup =
+            |it: &Path| (it.proof_ms + it.exhaustive_ms) / (it.proof_ms + it.generalisation_ms);
+        Means {
+            ratio: count / sum(&|it| 1.0 / it.ratio).max(f64::MIN_POSITIVE),
+            // Those without a chain stand for themselves.
+            generalised: sum(&|it| it.generalised as f64) / (count + ungeneralised as f64),
+            generalisation: sum(&|it| it.generalisation_ms) / count,
+            exhaustive: sum(&|it| it.exhaustive_ms) / count,
+            speedup: (sum(&|it| speedup(it).ln()) / count).exp(),
+        }
+    }
+}
+
+fn generations(
+    tools: &Tools,
+    name: &str,
+    function: &str,
+    tests: &str,
+    modes: &str,
+) -> Result<Vec<Generation>, Error> {
+    eprintln!("paths of {name} …");
+    let mut command = tools.clew();
+    command.arg("ipeg").arg(file(name)).args(["-f", function, "--tests", tests]);
+    command.args(["--generation", modes]);
+    let found: Generations = serde_json::from_slice(&process::output_of(&command, LIMIT)?)?;
+    Ok(found.generations)
+}
+
+/// All paths of a function, with and without generalisation.
+fn figure_12(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
+    let mut table = Table::new(&[
+        "program",
+        "feasible",
+        "infeasible",
+        "without",
+        "general",
+        "speed-up",
+        "hot",
+        "speed-up",
+        "skipped",
+    ]);
+    let mut missed = Vec::new();
+    for subject in SUBJECTS.iter().filter(|it| is_wanted(arguments, it.name)) {
+        let modes = "plain,general,heuristic";
+        let found = generations(tools, subject.name, subject.function, TESTS, modes)?;
+        let [plain, general, hot] = &found[..] else { continue };
+        for other in [general, hot] {
+            let all = other.asked + other.skipped;
+            if (other.feasible, all) != (plain.feasible, plain.asked) {
+                missed
+                    .push(format!("{}: {all} infeasible paths, not {}", subject.name, plain.asked));
+            }
+        }
+        table.row(vec![
+            subject.name.to_owned(),
+            plain.feasible.to_string(),
+            plain.asked.to_string(),
+            format!("{:.0} ms", plain.total_ms),
+            format!("{:.0} ms", general.total_ms),
+            format!("{:.2}", plain.total_ms / general.total_ms),
+            format!("{:.0} ms", hot.total_ms),
+            format!("{:.2}", plain.total_ms / hot.total_ms),
+            hot.skipped.to_string(),
+        ]);
+    }
+    Ok(Section { name: "ipeg-figure-12", table, missed })
+}
+
+/// What each part takes on longer paths.
+fn table_5(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
+    let mut table = Table::new(&[
+        "way",
+        "#P",
+        "#S",
+        "ET",
+        "GT",
+        "UT",
+        "TT",
+        "S",
+        "the paper's: #P, #S, ET, GT, UT, TT, S",
+    ]);
+    if is_wanted(arguments, "git_config2") {
+        let modes = "plain,general,intrusive,minimised,heuristic";
+        let found = generations(tools, "git_config2", "parse", TESTS_2, modes)?;
+        let plain = found.first().map_or(1.0, |it| it.total_ms);
+        for it in &found {
+            let paper = TABLE_5.iter().find(|(mode, ..)| *mode == it.mode);
+            let seconds = |ms: f64| format!("{:.2}", ms / 1e3);
+            table.row(vec![
+                paper.map_or_else(|| it.mode.clone(), |(_, name, _)| (*name).to_owned()),
+                it.generalised.to_string(),
+                it.skipped.to_string(),
+                seconds(it.explaining_ms),
+                seconds(it.generalising_ms),
+                seconds(it.uniting_ms),
+                seconds(it.total_ms),
+                format!("{:.2}", plain / it.total_ms),
+                paper.map_or_else(String::new, |(.., numbers)| (*numbers).to_owned()),
+            ]);
+        }
+    }
+    Ok(Section { name: "ipeg-table-5", table, missed: Vec::new() })
+}

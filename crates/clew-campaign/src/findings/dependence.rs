@@ -1,0 +1,315 @@
+//! What a fault depends on that callers and the world may never do.
+
+use crate::runs::Known;
+use clew_explore::Found;
+use clew_ir::call_graph::CallGraph;
+use clew_ir::{
+    Body, Callee, FunctionId, Linkage, PlaceBase, Program, Span, StatementKind, TerminatorKind,
+};
+use clew_symbolic::{
+    Aliasing, Arm, Bounds, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target,
+    TestCase, Trace, Value,
+};
+use clew_vm::Config;
+use clew_vm::stop::{Fault, FaultKind};
+use std::collections::BTreeSet;
+
+/// Something that a fault depends on, and that may never be.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Dependence {
+    /// A pointer input is null.
+    Null,
+    /// An array is as short as it was guessed to be.
+    Length,
+    /// A library function fails.
+    Failure,
+    /// Pointer inputs lead to the same object, or into the middle of one.
+    Aliasing,
+    /// Members of objects, or variables of the program, have values that nobody may ever give them.
+    State,
+    /// A function without a body returns or writes something.
+    Outside,
+    /// A `static` function is called in a way that no caller does.
+    Callers,
+    /// The function's own assertion about its parameters does not hold.
+    OwnAssertion,
+    /// The fault is one that the sanitizers do not see.
+    Unseen,
+}
+
+impl Dependence {
+    /// The name in results.
+    pub fn name(self) -> &'static str {
+        match self {
+            Dependence::Null => "null",
+            Dependence::Length => "length",
+            Dependence::Failure => "failure",
+            Dependence::Aliasing => "aliasing",
+            Dependence::State => "state",
+            Dependence::Outside => "outside",
+            Dependence::Callers => "callers",
+            Dependence::OwnAssertion => "own-assertion",
+            Dependence::Unseen => "unseen",
+        }
+    }
+
+    /// What it is, in words: `on a null pointer`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Dependence::Null => "a null pointer",
+            Dependence::Length => "a guessed length",
+            Dependence::Failure => "a library function that fails",
+            Dependence::Aliasing => "pointers to the same object",
+            Dependence::State => "values of members or variables",
+            Dependence::Outside => "what a function without a body gives",
+            Dependence::Callers => "what callers in the file pass",
+            Dependence::OwnAssertion => "parameters that the function's own assertion excludes",
+            Dependence::Unseen => "what no sanitizer sees",
+        }
+    }
+}
+
+/// Says what faults of an entry depend on, by running them once more.
+pub(super) struct Judge<'p> {
+    program: &'p Program,
+    entry: Entry,
+    config: Config,
+    /// Made for bounds, when it is first needed.
+    machine: Option<(Bounds, SymbolicMachine<'p>)>,
+    assertions: Vec<Span>,
+    has_callers: bool,
+}
+
+impl<'p> Judge<'p> {
+    pub(super) fn new(program: &'p Program, entry: Entry, config: &Config) -> Self {
+        let calls = CallGraph::new(program);
+        let function = entry.function();
+        let own = &program.functions[function];
+        let is_inner = own.linkage == Linkage::Internal && matches!(entry, Entry::Unit(_));
+        let has_callers = is_inner
+            && !calls.address_taken().contains(&function)
+            && calls.callers(function).iter().any(|caller| *caller != function);
+        let assertions = own.body.as_ref().map_or(Vec::new(), |body| own_assertions(program, body));
+        // The time of the search may be up; each run is short.
+        let config = Config { interrupt: None, probes: None, ..config.clone() };
+        Self { program, entry, config, machine: None, assertions, has_callers }
+    }
+
+    /// What the fault of a run depends on.
+    pub(super) fn dependences(&mut self, found: &Found, known: &Known) -> BTreeSet<Dependence> {
+        let Some(fault) = found.fault() else { return BTreeSet::new() };
+        let mut depends = self.of_case(fault, &found.case, &known.bounds);
+        depends.extend(self.of_run(found, known.bounds));
+        if self.has_callers {
+            depends.insert(Dependence::Callers);
+        }
+        if fault.kind == FaultKind::AssertionFailure && self.assertions.contains(&fault.span) {
+            depends.insert(Dependence::OwnAssertion);
+        }
+        depends
+    }
+
+    /// What the inputs tell.
+    fn of_case(&self, fault: &Fault, case: &TestCase, bounds: &Bounds) -> BTreeSet<Dependence> {
+        let mut depends = BTreeSet::new();
+        let mut targets = Vec::new();
+        pointers(case, &mut targets);
+        if fault.kind == FaultKind::NullDereference && targets.contains(&Target::Null) {
+            depends.insert(Dependence::Null);
+        }
+        if !case.refused.is_empty() {
+            depends.insert(Dependence::Failure);
+        }
+        let tries_sharing = bounds.aliasing == Aliasing::Tried
+            || bounds.liberties.shared_objects
+            || bounds.liberties.array_middles;
+        if tries_sharing && are_shared(&targets) {
+            depends.insert(Dependence::Aliasing);
+        }
+        depends
+    }
+
+    /// What the path tells.
+    fn of_run(&mut self, found: &Found, bounds: Bounds) -> BTreeSet<Dependence> {
+        let (program, entry) = (self.program, self.entry);
+        let config = &self.config;
+        if self.machine.as_ref().is_none_or(|(known, _)| *known != bounds) {
+            let setup = Setup { entry, config: config.clone(), labels: LabelMode::Observe, bounds };
+            self.machine = Some((bounds, SymbolicMachine::new(program, setup)));
+        }
+        let Some((_, machine)) = &mut self.machine else { return BTreeSet::new() };
+        let inputs = found.assignment.to_model(machine.pool_mut());
+        let trace = machine.run(&inputs, usize::MAX);
+        let mut depends = BTreeSet::new();
+        if let Some(name) = machine.input_at_fault()
+            && found.fault().is_some_and(|fault| fault.kind == FaultKind::OutOfBounds)
+            && !is_told(program, entry, name, &bounds)
+        {
+            depends.insert(Dependence::Length);
+        }
+        for name in input_names(machine, &trace) {
+            depends.extend(origin(program, entry, &name));
+        }
+        depends
+    }
+}
+
+/// The names of the inputs that the path of a run tells something of, but for where pointers lead.
+fn input_names(machine: &SymbolicMachine<'_>, trace: &Trace) -> BTreeSet<String> {
+    let pool = machine.pool();
+    // That other operations go well is what everybody expects.
+    let tells = |fork: &&Fork| match fork.site.kind {
+        ForkKind::Object(_) => false,
+        ForkKind::Check(_) => fork.arm == Arm(0),
+        _ => true,
+    };
+    let of_fork = |fork: &Fork| pool.free_inputs(fork.constraint);
+    let inputs: BTreeSet<_> = trace.forks.iter().filter(tells).flat_map(of_fork).collect();
+    inputs.into_iter().map(|input| pool.input_decl(input).name.clone()).collect()
+}
+
+/// Where an input comes from, as far as that makes a fault doubtful: parameters, the elements of their
+/// arrays and what harnesses ask for do not.
+fn origin(program: &Program, entry: Entry, name: &str) -> Option<Dependence> {
+    let root = root(name);
+    if name.contains("() fails") {
+        return Some(Dependence::Failure);
+    }
+    if matches!(entry, Entry::Harness(_)) {
+        return None;
+    }
+    // What a function without a body gave is named after its call.
+    if name.contains("()") {
+        return Some(Dependence::Outside);
+    }
+    let own = &program.functions[entry.function()];
+    let is_parameter = own.params.iter().any(|it| own.locals[*it].name == root);
+    let is_member = name.contains("->") || name.contains('.');
+    let is_variable = || program.globals.iter().any(|global| global.name == root);
+    match is_parameter {
+        true => is_member.then_some(Dependence::State),
+        false => is_variable().then_some(Dependence::State),
+    }
+}
+
+/// The identifier that a C-like name begins with: `list` of `*list->next[2]`.
+fn root(name: &str) -> &str {
+    let name = name.trim_start_matches(['*', '(', '&']);
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let end = name.find(|c: char| !is_part(c)).unwrap_or(name.len());
+    &name[..end]
+}
+
+/// Whether declarations, or the user, say how long the array of a parameter is.
+fn is_told(program: &Program, entry: Entry, object: &str, bounds: &Bounds) -> bool {
+    let own = &program.functions[entry.function()];
+    let at = own.params.iter().position(|it| own.locals[*it].name == root(object));
+    let facts = at.and_then(|at| own.facts.params.get(at));
+    let is_parameter = object.trim_start_matches(['*', '(']).trim_end_matches(')') == root(object);
+    bounds.told_lengths
+        && is_parameter
+        && facts.is_some_and(|it| it.length.is_some() || it.is_string)
+}
+
+/// Where the pointers of a test case's inputs lead.
+fn pointers(case: &TestCase, targets: &mut Vec<Target>) {
+    case.arguments.iter().for_each(|it| of_value(&it.value, targets));
+    case.objects.iter().flat_map(|it| &it.before).for_each(|it| of_value(it, targets));
+    case.globals.iter().filter_map(|it| it.before.as_ref()).for_each(|it| of_value(it, targets));
+    for stub in &case.stubs {
+        stub.result.iter().for_each(|it| of_value(it, targets));
+        stub.written.iter().for_each(|(_, it)| of_value(it, targets));
+        stub.changes.iter().for_each(|it| of_value(&it.value, targets));
+    }
+}
+
+fn of_value(value: &Value, targets: &mut Vec<Target>) {
+    match value {
+        Value::Pointer(target) => targets.push(*target),
+        Value::Array(values) | Value::Record(values) => {
+            values.iter().for_each(|it| of_value(it, targets));
+        }
+        Value::Member(_, value) => of_value(value, targets),
+        Value::Scalar(_) | Value::Bytes(_) | Value::Unknown => {}
+    }
+}
+
+/// Whether pointers lead to the same object, to variables of the program or into the middle of objects.
+fn are_shared(targets: &[Target]) -> bool {
+    let mut seen = BTreeSet::new();
+    targets.iter().any(|target| match target {
+        Target::Object(object, offset) => *offset != 0 || !seen.insert(*object),
+        Target::Global(..) => true,
+        Target::Null
+        | Target::Function(_)
+        | Target::Stream(_)
+        | Target::Made(..)
+        | Target::Unknown => false,
+    })
+}
+
+/// Where assertions fail that a function makes before anything else: about its parameters.
+fn own_assertions(program: &Program, body: &Body) -> Vec<Span> {
+    let is_failing = |function: &FunctionId| program.functions[*function].is_noreturn;
+    // Where a block does nothing but fail: the place.
+    let failure = |block| {
+        let first = body.blocks[block].statements.first()?;
+        match &first.kind {
+            StatementKind::Call { callee: Callee::Direct(id), .. } if is_failing(id) => {
+                Some(first.span)
+            }
+            _ => None,
+        }
+    };
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut block = body.entry();
+    while seen.insert(block) {
+        let is_quiet = body.blocks[block].statements.iter().all(|it| match &it.kind {
+            StatementKind::Assign { place, .. } => matches!(place.base, PlaceBase::Local(_)),
+            _ => false,
+        });
+        if !is_quiet {
+            break;
+        }
+        block = match &body.blocks[block].terminator.kind {
+            TerminatorKind::Goto(next) => *next,
+            TerminatorKind::Branch { then, otherwise, .. } => {
+                match (failure(*then), failure(*otherwise)) {
+                    (None, Some(span)) => {
+                        found.push(span);
+                        *then
+                    }
+                    (Some(span), None) => {
+                        found.push(span);
+                        *otherwise
+                    }
+                    _ => break,
+                }
+            }
+            _ => break,
+        };
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_begin_with_identifiers() {
+        assert_eq!(root("*list->next[2]"), "list");
+        assert_eq!(root("(*p).x"), "p");
+        assert_eq!(root("find()#2"), "find");
+        assert_eq!(root("n"), "n");
+    }
+
+    #[test]
+    fn sharing_is_two_pointers_to_one_object() {
+        let object = |at, offset| Target::Object(at, offset);
+        assert!(!are_shared(&[object(0, 0), object(1, 0), Target::Null, Target::Null]));
+        assert!(are_shared(&[object(0, 0), object(0, 0)]));
+        assert!(are_shared(&[object(0, 4)]));
+    }
+}

@@ -1,0 +1,35 @@
+//! The sanitizers' word on the reproducers of a suite.
+
+use crate::campaign::Campaign;
+use crate::suite::{Output, Tests, Verified};
+use clew_emit::verify::{Sanitized, VerifyOptions, sanitize};
+use clew_emit::{EmitError, Suite, emit};
+use clew_ir::Program;
+use std::collections::BTreeMap;
+
+/// What is said of each reproducer, by its number; nothing where no compiler took the suite.
+///
+/// # Errors
+/// When a file cannot be written.
+pub(crate) fn ask(
+    program: &Program,
+    campaign: &Campaign,
+    tests: &Tests,
+    verified: &Verified,
+    output: &Output<'_>,
+) -> Result<BTreeMap<usize, Sanitized>, EmitError> {
+    let has_crash = tests.tests.iter().any(|test| test.test.fault().is_some());
+    if !has_crash || !matches!(verified, Verified::By(..)) {
+        return Ok(BTreeMap::new());
+    }
+    let suite = Suite {
+        program,
+        function: campaign.entry.function(),
+        tests: tests.tests.iter().map(|test| test.test.clone()).collect(),
+    };
+    // The same suite gives the same bytes: this says again how it is laid out.
+    let emitted = emit(&suite, output.sources, output.frameworks, output.test_comp, output.folder)?;
+    let said = sanitize(output.folder, &suite, &emitted.layout, &VerifyOptions::default());
+    // Whoever could not be asked has said nothing.
+    Ok(said.unwrap_or_default())
+}

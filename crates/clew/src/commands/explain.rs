@@ -1,0 +1,206 @@
+//! `clew explain`: why something is infeasible, which test covers it, or what is missing.
+
+use super::generate::defined;
+use super::print;
+use crate::args::{ExplainArguments, ExplainFormat, Sources};
+use crate::cfg;
+use crate::diagnostic::{self, UserError};
+use crate::explain::{Account, json, text};
+use crate::generate::config::Config as UserConfig;
+use crate::generate::{headers, settings};
+use crate::load::{ForTests, load_for_tests, select_functions};
+use crate::partitions;
+use clew_campaign::explain::{Explainer, Limits as ProofLimits};
+use clew_campaign::{Campaign, Faults, Plan};
+use clew_criteria::{Criterion, Objective};
+use clew_explore::technique::Selection;
+use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings};
+use clew_ir::{FunctionId, Program};
+use clew_symbolic::{Entry, Failures, LabelMode};
+use clew_vm::Config;
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+/// What is to be explained.
+enum Wanted {
+    Line(u32),
+    Objective(String),
+}
+
+/// Explains objectives.
+pub(crate) fn explain(arguments: &ExplainArguments) -> Result<ExitCode, UserError> {
+    let criteria = partitions::criteria(&arguments.criterion, None)?;
+    let (sources, wanted) = split(&arguments.sources)?;
+    let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
+    let temporary = tempfile::tempdir().map_err(failed)?;
+    headers::write(temporary.path()).map_err(failed)?;
+    let how = ForTests { headers: temporary.path(), decides_world: true };
+    let program = load_for_tests(&sources, how)?;
+    let entry = entry(&program, arguments, &sources, &wanted)?;
+    let plan = plan(&program, entry, &criteria, arguments, &sources)?;
+    let campaign = Campaign::run(&plan, None);
+    let campaign = campaign.map_err(|error| UserError::Other(error.to_string()))?;
+    let objectives = choose(&program, &campaign, &wanted)?;
+    let limits = ProofLimits { time: arguments.budget / 3, ..ProofLimits::default() };
+    let explainer = Explainer::new(&plan, &campaign, limits);
+    let accounts: Vec<Account> =
+        objectives.iter().map(|it| Account::of(&program, &campaign, &explainer, it)).collect();
+    let answer = match arguments.format {
+        ExplainFormat::Text => {
+            let texts: Vec<String> = accounts.iter().map(text).collect();
+            texts.join("\n")
+        }
+        ExplainFormat::Json => {
+            let function = &program.functions[entry.function()].name;
+            format!("{:#}\n", json(function, &accounts))
+        }
+        ExplainFormat::Svg => picture(&program, &objectives, &accounts)?,
+    };
+    match &arguments.out {
+        Some(path) => std::fs::write(path, answer).map_err(|error| {
+            UserError::Other(format!("cannot write {}: {error}", path.display()))
+        })?,
+        None => print(&answer),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The C files, and the line or objective behind them.
+fn split(sources: &Sources) -> Result<(Sources, Wanted), UserError> {
+    let remedy = "name a line or an objective behind the C files, such as 12 or branch:3";
+    let Some((last, files)) = sources.files.split_last().filter(|(_, files)| !files.is_empty())
+    else {
+        return Err(UserError::Other(remedy.to_owned()));
+    };
+    let last = last.to_string_lossy();
+    let wanted = match (last.parse(), last.split_once(':')) {
+        (Ok(line), _) if line > 0 => Wanted::Line(line),
+        (Err(_), Some((_, number))) if number.parse::<u32>().is_ok() => {
+            Wanted::Objective(last.into_owned())
+        }
+        _ => return Err(UserError::Other(format!("`{last}` is no line: {remedy}"))),
+    };
+    let (cflags, compile_commands) = (sources.cflags.clone(), sources.compile_commands.clone());
+    Ok((Sources { files: files.to_vec(), cflags, compile_commands }, wanted))
+}
+
+/// Where runs start: the function named, or the one that has the line.
+fn entry(
+    program: &Program,
+    arguments: &ExplainArguments,
+    sources: &Sources,
+    wanted: &Wanted,
+) -> Result<Entry, UserError> {
+    if let Some(name) = &arguments.entry {
+        let found = select_functions(program, &sources.files, std::slice::from_ref(name))?;
+        return Ok(Entry::Harness(defined(program, found[0])?));
+    }
+    let names: Vec<String> = arguments.function.iter().cloned().collect();
+    let found = select_functions(program, &sources.files, &names)?;
+    let function = match (&arguments.function, wanted, &found[..]) {
+        (Some(_), _, [first, ..]) | (None, _, [first]) => *first,
+        (None, Wanted::Line(line), found) => function_at(program, found, *line)?,
+        _ => return Err(UserError::Other("name the function with -f".to_owned())),
+    };
+    let function = defined(program, function)?;
+    let is_main = program.functions[function].name == "main";
+    Ok(if is_main { Entry::Harness(function) } else { Entry::Unit(function) })
+}
+
+/// The function that has a line.
+fn function_at(
+    program: &Program,
+    functions: &[FunctionId],
+    line: u32,
+) -> Result<FunctionId, UserError> {
+    let has = |id: &&FunctionId| {
+        let span = program.functions[**id].span;
+        program.sources.position(span).is_some_and(|(file, first)| {
+            (first.line..=file.line_column(span.end).line).contains(&line)
+        })
+    };
+    let found = functions.iter().find(has).copied();
+    found.ok_or_else(|| UserError::Other(format!("no function has line {line}: name one with -f")))
+}
+
+fn plan<'a>(
+    program: &'a Program,
+    entry: Entry,
+    criteria: &'a [Criterion],
+    arguments: &ExplainArguments,
+    sources: &Sources,
+) -> Result<Plan<'a>, UserError> {
+    let config = UserConfig::find(arguments.config.as_deref(), &sources.files)?;
+    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, &config, Failures::Untried);
+    Ok(Plan {
+        program,
+        entry,
+        criteria,
+        strategy: "pps-fair",
+        bounds,
+        labels: LabelMode::Side,
+        deepens: !is_own,
+        faults: Faults::CoverNothing,
+        config: Config::under_test(),
+        settings: Settings {
+            beginning: Beginning { seed: arguments.seed, ..Beginning::default() },
+            limits: Limits { time: Some(arguments.budget), ..Limits::default() },
+            search: SearchSettings {
+                techniques: Selection::all(),
+                labels: LabelDeletion::Decided,
+                ..SearchSettings::default()
+            },
+            ..Settings::default()
+        },
+        targets: None,
+    })
+}
+
+/// The objectives that are meant.
+fn choose<'c>(
+    program: &Program,
+    campaign: &'c Campaign,
+    wanted: &Wanted,
+) -> Result<Vec<&'c Objective>, UserError> {
+    let function = &program.functions[campaign.entry.function()].name;
+    let all = || campaign.objectives.iter();
+    if campaign.objectives.is_empty() {
+        return Err(UserError::Other(format!("`{function}` has nothing to be covered")));
+    }
+    match wanted {
+        Wanted::Objective(name) => {
+            let found: Vec<&Objective> = all().filter(|it| it.name == *name).collect();
+            if found.is_empty() {
+                let (first, last) = (all().next(), all().next_back());
+                let names = first.zip(last).map(|(a, b)| format!("{} to {}", a.name, b.name));
+                let names = names.unwrap_or_default();
+                let message = format!("`{function}` has no objective `{name}`: there are {names}");
+                return Err(UserError::Other(message));
+            }
+            Ok(found)
+        }
+        Wanted::Line(line) => {
+            let nearest = all().map(Objective::line).min_by_key(|it| (it.abs_diff(*line), *it));
+            let nearest = nearest.unwrap_or(*line);
+            if nearest != *line {
+                let note =
+                    format!("line {line} has no objective; the nearest is on line {nearest}");
+                diagnostic::note(&note);
+            }
+            Ok(all().filter(|it| it.line() == nearest).collect())
+        }
+    }
+}
+
+/// The control flow graph with the lines that matter.
+fn picture(
+    program: &Program,
+    objectives: &[&Objective],
+    accounts: &[Account],
+) -> Result<String, UserError> {
+    let Some(first) = objectives.first() else { return Ok(String::new()) };
+    let marked: BTreeSet<u32> = accounts.iter().flat_map(|it| it.marked.iter().copied()).collect();
+    let headlines: Vec<&str> = accounts.iter().map(|it| it.headline.as_str()).collect();
+    let drawn = cfg::render_marked(program, first.function, &marked, &headlines.join("\n"));
+    drawn.map_err(|error| UserError::Other(error.to_string()))
+}

@@ -1,0 +1,238 @@
+//! Findings from outside: which are shown, what they depend on, what callers promise.
+
+mod common;
+
+use common::clew;
+use serde_json::Value;
+use std::process::Output;
+
+/// A folder with a file, and what `gen` says of it.
+struct Run {
+    folder: tempfile::TempDir,
+    output: Output,
+}
+
+impl Run {
+    fn new(files: &[(&str, &str)], arguments: &[&str]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a made folder");
+            std::fs::write(path, text).expect("a written file");
+        }
+        let mut command = clew();
+        command.arg("gen").args(arguments).args(["-b", "5s"]).current_dir(folder.path());
+        let output = command.output().expect("a run");
+        Self { folder, output }
+    }
+
+    fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.output.stderr).into_owned()
+    }
+
+    fn result(&self) -> Value {
+        assert!(self.output.status.code().is_some_and(|it| it < 2), "{}", self.stderr());
+        let text = std::fs::read(self.folder.path().join("clew-out/result.json"));
+        serde_json::from_slice(&text.expect("a result")).expect("JSON")
+    }
+
+    /// The findings of a function: kind, rank and what they depend on.
+    fn findings(&self, function: &str) -> Vec<(String, String, Vec<String>)> {
+        let result = self.result();
+        let units = result["units"].as_array().expect("units");
+        let unit = units.iter().find(|it| it["function"] == function).expect("the function");
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let findings = unit["findings"].as_array().expect("findings").iter();
+        findings
+            .map(|it| {
+                let depends = it["depends"].as_array().expect("a list").iter().map(text).collect();
+                (text(&it["kind"]), text(&it["rank"]), depends)
+            })
+            .collect()
+    }
+}
+
+fn found(kind: &str, rank: &str, depends: &[&str]) -> (String, String, Vec<String>) {
+    let depends = depends.iter().map(|it| (*it).to_owned()).collect();
+    (kind.to_owned(), rank.to_owned(), depends)
+}
+
+#[test]
+fn what_depends_on_null_or_a_length_is_folded() {
+    let source = "int last(int *v, int n) { return v[n]; }\n\
+        int own(int k) { int a[4] = {1, 2, 3, 4}; return a[k & 7]; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let of_last = run.findings("last");
+    assert!(of_last.contains(&found("null-dereference", "depends", &["null"])), "{of_last:?}");
+    assert!(of_last.iter().all(|it| it.1 == "depends"), "{of_last:?}");
+    assert_eq!(run.findings("own"), [found("out-of-bounds", "certain", &[])]);
+    let errors = run.stderr();
+    assert!(errors.contains("f.c:2:") && errors.contains("out-of-bounds:"), "{errors}");
+    assert!(!errors.contains("null-dereference:"), "{errors}");
+    assert!(errors.contains("on a null pointer"), "{errors}");
+    assert_eq!(errors.matches("--findings all shows them").count(), 1, "{errors}");
+    let all = Run::new(&[("f.c", source)], &["f.c", "--findings", "all"]);
+    assert!(all.stderr().contains("null-dereference:"), "{}", all.stderr());
+    assert!(!all.stderr().contains("--findings all"), "{}", all.stderr());
+}
+
+/// The sanitizers see what is certain.
+#[test]
+fn sanitizers_confirm_findings() {
+    let source = "int share(int all, int parts) { return all / parts; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let result = run.result();
+    let finding = &result["units"][0]["findings"][0];
+    assert_eq!(finding["kind"], "division-by-zero");
+    assert_eq!((&finding["sanitizer"], &finding["rank"]), (&"confirmed".into(), &"certain".into()));
+}
+
+/// A `static` function is only as bad as its callers make it.
+#[test]
+fn callers_confirm_findings() {
+    let source = "static int part(int x) { return 100 / x; }\n\
+        static int safe(int x) { return 100 / x; }\n\
+        int outer(int y) { if (y > 5) return part(y - 7); return 0; }\n\
+        int other(int y) { if (y > 5) return safe(y); return 0; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    assert_eq!(run.findings("part"), [found("division-by-zero", "confirmed", &["callers"])]);
+    let result = run.result();
+    assert_eq!(result["units"][0]["findings"][0]["confirmed_by"], "outer");
+    assert_eq!(result["units"][0]["findings"][0]["caller_inputs"]["y"], 7);
+    assert_eq!(run.findings("safe"), [found("division-by-zero", "depends", &["callers"])]);
+    assert_eq!(run.findings("other"), []);
+}
+
+/// What a function asserts of its parameters is not its own fault, what it asserts later is.
+#[test]
+fn assertions_about_parameters_are_preconditions() {
+    let source = "#include <assert.h>\n\
+        int first(int n) { assert(n > 0); return n - 1; }\n\
+        int later(int n) { int m = n * 2; if (m > 8) assert(n < 100); return m; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    assert_eq!(run.findings("first"), [found("assertion-failure", "depends", &["own-assertion"])]);
+    assert_eq!(run.findings("later"), [found("assertion-failure", "certain", &[])]);
+}
+
+/// Each branch is covered long before the buffer overflows.
+#[test]
+fn faults_that_need_long_inputs_are_found() {
+    let source = "int copy(const char *s) {\n\
+        char buffer[20];\n\
+        int i;\n\
+        for (i = 0; s[i]; i++)\n\
+            buffer[i] = s[i];\n\
+        return i > 0 ? buffer[0] : 0;\n\
+        }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let findings = run.findings("copy");
+    assert!(findings.contains(&found("out-of-bounds", "certain", &[])), "{findings:?}");
+}
+
+const PARSE: &str = "int parse(const char *s, int n) {\n\
+    if (n > 100)\n\
+        return 1;\n\
+    return s[0];\n\
+}\n";
+
+#[test]
+fn attributes_are_promises() {
+    let source = "int first(int *p) __attribute__((nonnull));\n\
+        int first(int *p) { if (!p) return -1; return *p; }\n\
+        int room(int v[static 4]) { return v[3]; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    assert_eq!(run.findings("first"), []);
+    assert_eq!(run.findings("room"), []);
+    let result = run.result();
+    let objectives = result["units"][0]["objectives"].as_array().expect("objectives");
+    let infeasible: Vec<&Value> =
+        objectives.iter().filter(|it| it["status"] == "infeasible").collect();
+    assert_eq!(infeasible.len(), 1, "{objectives:#?}");
+    assert_eq!(infeasible[0]["assumes"][0], "callers of first: p is not null");
+    let check = clew().args(["check", "clew-out"]).current_dir(run.folder.path()).output();
+    let check = check.expect("a check");
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+}
+
+#[test]
+fn settings_say_what_callers_promise() {
+    let toml = "[function.parse]\nnonnull = [\"s\"]\nnull-terminated = [\"s\"]\n\
+        range = { n = [0, 50] }\n";
+    // The file is found in a folder above.
+    let run = Run::new(&[("src/f.c", PARSE), ("clew.toml", toml)], &["src/f.c"]);
+    assert_eq!(run.findings("parse"), []);
+    let result = run.result();
+    let objectives = result["units"][0]["objectives"].as_array().expect("objectives");
+    let far = objectives.iter().find(|it| it["text"] == "n > 100 is true").expect("an objective");
+    assert_eq!(far["status"], "infeasible", "{far:#}");
+    let assumes: Vec<&str> =
+        far["assumes"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert!(assumes.contains(&"callers of parse: n is at most 50"), "{assumes:?}");
+    let tests = result["units"][0]["tests"].as_array().expect("tests");
+    let is_kept = |it: &Value| it["inputs"]["n"].as_i64().is_some_and(|n| (0..=50).contains(&n));
+    assert!(tests.iter().all(is_kept), "{tests:#?}");
+}
+
+/// A promise and a precondition of the program's own both hold.
+#[test]
+fn promises_come_before_preconditions() {
+    let source = format!("{PARSE}int clew_pre_parse(const char *s, int n) {{ return n != 7; }}\n");
+    let toml = "[function.parse]\nnonnull = [\"s\"]\nrange = { n = [7, 8] }\n";
+    let run = Run::new(&[("f.c", &source), ("clew.toml", toml)], &["f.c"]);
+    let result = run.result();
+    for test in result["units"][0]["tests"].as_array().expect("tests") {
+        assert_eq!(test["inputs"]["n"], 8, "{test:#}");
+        assert!(!test["inputs"]["s"].is_null(), "{test:#}");
+    }
+}
+
+#[test]
+fn told_lengths_make_findings_certain() {
+    let source = "int total(int *v, int count) {\n\
+        int sum = 0;\n\
+        for (int i = 0; i <= count; i++)\n\
+            sum += v[i];\n\
+        return sum;\n\
+        }\n";
+    let toml = "[function.total]\nnonnull = [\"v\"]\nlength = { v = \"count\" }\n\
+        range = { count = [1, 6] }\n";
+    let run = Run::new(&[("f.c", source), ("clew.toml", toml)], &["f.c"]);
+    let findings = run.findings("total");
+    assert!(findings.contains(&found("out-of-bounds", "certain", &[])), "{findings:?}");
+}
+
+#[test]
+fn suppressed_findings_are_not_shown() {
+    let source = "int share(int all, int parts) { return all / parts; }\n";
+    let toml = "[[suppress]]\nfile = \"f.c\"\nkind = \"division-by-zero\"\nline = 1\nreason = \"checked outside\"\n";
+    let arguments = ["f.c", "--fail-on", "finding"];
+    let run = Run::new(&[("f.c", source), ("clew.toml", toml)], &arguments);
+    assert_eq!(run.output.status.code(), Some(0), "{}", run.stderr());
+    assert!(!run.stderr().contains("division-by-zero:"), "{}", run.stderr());
+    assert!(run.stderr().contains("1 suppressed by clew.toml"), "{}", run.stderr());
+    assert_eq!(run.result()["units"][0]["findings"][0]["suppressed"], "checked outside");
+    let shown = Run::new(&[("f.c", source)], &arguments);
+    assert_eq!(shown.output.status.code(), Some(1), "{}", shown.stderr());
+}
+
+/// A mistake in the settings names its line.
+#[test]
+fn mistakes_in_settings_have_a_line() {
+    let wrong = [
+        ("[function.parse]\nnonull = [\"s\"]\n", "line 2"),
+        (
+            "[function.parse]\n\nnonnull = [\"text\"]\n",
+            "clew.toml:3: `parse` has no parameter `text`",
+        ),
+        ("[function.parse]\nnonnull = [\"n\"]\n", "clew.toml:2: `n` is no pointer"),
+        ("[function.parse]\nrange = { s = [0, 1] }\n", "clew.toml:2: `s` is no integer"),
+        ("[function.parse]\nrange = { n = [5, 1] }\n", "clew.toml:2: no value of `n`"),
+        ("[[suppress]]\nkind = \"abort\"\n", "reason"),
+        ("[[suppress]]\nline = 4\nreason = \"so\"\n", "names a file or a kind"),
+    ];
+    for (toml, message) in wrong {
+        let run = Run::new(&[("f.c", PARSE), ("clew.toml", toml)], &["f.c"]);
+        assert_eq!(run.output.status.code(), Some(2), "{toml}");
+        assert!(run.stderr().contains(message), "{toml}: {}", run.stderr());
+    }
+}

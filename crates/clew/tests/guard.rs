@@ -1,0 +1,201 @@
+//! Whether suites guard the source they were written for: they test the file where it is, fail when
+//! it is broken, and what Clew wrote is known from what people wrote.
+
+mod common;
+
+use common::{clew, clew_json, corpus};
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+    std::fs::write(path, text).expect("a file");
+}
+
+fn generate(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = clew();
+    command.arg("gen").args(arguments).args(["-b", "5s"]).current_dir(folder);
+    let output = command.output().expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+/// Compiles a suite by its path alone, from another folder, and runs it; whether it passes.
+fn passes(compiler: &str, suite: &Path) -> bool {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let program = elsewhere.path().join("tests");
+    let mut compile = Command::new(compiler);
+    compile.arg(suite).arg("-o").arg(&program).args(["-w", "-lm"]).current_dir(elsewhere.path());
+    let output = compile.output().expect("a compiler");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Command::new(&program).output().expect("a run").status.success()
+}
+
+const CLAMP: &str =
+    "#include \"limits.h\"\nint clamp(int x) {\n    return x > LIMIT ? LIMIT : x;\n}\n";
+
+#[test]
+fn a_suite_fails_when_the_source_is_broken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    write(root, "code/limits.h", "#define LIMIT 9\n");
+    write(root, "code/clamp.c", CLAMP);
+    generate(root, &["code/clamp.c", "-o", "tests/clew", "--framework", "unity,cmocka,check"]);
+    let suite = root.join("tests/clew/test_clamp.c");
+    assert!(!root.join("tests/clew/src").exists(), "nothing is copied");
+    for compiler in ["gcc", "clang"] {
+        assert!(passes(compiler, &suite), "{compiler}");
+    }
+    let check = clew().args(["check", "tests/clew"]).current_dir(root).output().expect("a run");
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    write(root, "code/limits.h", "#define LIMIT 8\n");
+    for compiler in ["gcc", "clang"] {
+        assert!(!passes(compiler, &suite), "{compiler}");
+    }
+}
+
+#[test]
+fn a_folder_elsewhere_has_the_path_from_the_root() {
+    let (folder, other) = (tempfile::tempdir().expect("a folder"), Path::new("/dev/shm"));
+    if !other.is_dir() {
+        return;
+    }
+    let other = tempfile::tempdir_in(other).expect("a folder");
+    write(folder.path(), "clamp.c", &CLAMP.replace("#include \"limits.h\"", "#define LIMIT 9"));
+    generate(folder.path(), &["clamp.c", "-o", &other.path().display().to_string()]);
+    assert!(passes("cc", &other.path().join("test_clamp.c")));
+}
+
+#[test]
+fn a_standalone_suite_can_be_moved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    write(root, "code/limits.h", "#define LIMIT 9\n");
+    write(root, "code/clamp.c", CLAMP);
+    generate(root, &["code/clamp.c", "-o", "out", "--standalone"]);
+    std::fs::remove_dir_all(root.join("code")).expect("removed");
+    std::fs::rename(root.join("out"), root.join("moved")).expect("moved");
+    assert!(passes("cc", &root.join("moved/test_clamp.c")));
+}
+
+/// Without flags a compiler takes the copy; with those of the Makefile it takes the file itself.
+#[test]
+fn headers_that_flags_lead_to_are_found_with_and_without_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    write(root, "some include/limits_of_us.h", "#define LIMIT 9\n");
+    let source = CLAMP.replace("\"limits.h\"", "<limits_of_us.h>");
+    write(root, "code/clamp.c", &source);
+    generate(root, &["code/clamp.c", "-o", "out", "--cflags", "-I'some include'"]);
+    let suite = root.join("out/test_clamp.c");
+    assert!(passes("cc", &suite));
+    let make = || {
+        let make = Command::new("make").arg("-B").current_dir(root.join("out")).output();
+        make.expect("make").status.success()
+    };
+    assert!(make());
+    write(root, "code/clamp.c", &source.replace("x > LIMIT", "x < LIMIT"));
+    assert!(!make(), "the file itself is tested");
+    assert!(passes("cc", &suite), "the copy is what it was");
+}
+
+#[test]
+fn what_is_stale_goes_and_what_was_edited_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "int one(int x) { return x > 1; }\nint two(int x) { return x > 2; }\n";
+    write(root, "f.c", text);
+    generate(root, &["f.c", "-o", "out"]);
+    let exists = |name: &str| root.join("out").join(name).exists();
+    assert!(exists("test_one.c") && exists("test_two.c") && exists("tests-two.json"));
+    // One function alone says nothing of the other.
+    generate(root, &["f.c", "-o", "out", "-f", "one"]);
+    assert!(exists("test_two.c"));
+    write(root, "f.c", &text.replace("two", "three"));
+    let said = generate(root, &["f.c", "-o", "out"]);
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("test_two.c"), "{said}");
+    assert!(exists("test_three.c") && !exists("test_two.c") && !exists("tests-two.json"));
+    write(root, "out/test_one.c", "/* mine */\n");
+    write(root, "out/test_three.c", "/* mine, too */\n");
+    write(root, "f.c", "int one(int x) { return x > 1; }\n");
+    let said = generate(root, &["f.c", "-o", "out"]);
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("test_one.c.edited") && said.contains("test_three.c"), "{said}");
+    let read = |name: &str| std::fs::read_to_string(root.join("out").join(name)).expect("a file");
+    assert_eq!(read("test_one.c.edited"), "/* mine */\n");
+    assert_eq!(read("test_three.c"), "/* mine, too */\n");
+    assert!(passes("cc", &root.join("out/test_one.c")));
+}
+
+/// One function of each kind in `tests/seeded`; `clew-bench faults` has them all.
+#[test]
+fn seeded_faults_make_suites_fail() {
+    let chosen = [
+        ("constructors.c", "value_nil"),
+        ("lists.c", "list_prepend"),
+        ("machines.c", "start_up"),
+        ("machines.c", "next_id"),
+        ("texts.c", "to_hex"),
+    ];
+    for (file, function) in chosen {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = folder.path();
+        let text = std::fs::read_to_string(corpus().join("seeded").join(file)).expect("a file");
+        write(root, file, &text);
+        generate(root, &[file, "-f", function, "-o", "out"]);
+        let suite = root.join(format!("out/test_{function}.c"));
+        assert!(passes("cc", &suite), "{function}");
+        let mark = format!("// fault {function}: ");
+        let (before, rest) = text.split_once(&mark).expect("a fault");
+        let (change, code) = rest.split_once('\n').expect("a line");
+        let (old, new) = change.split_once(" => ").expect("a change");
+        write(root, file, &format!("{before}\n{}", code.replacen(old, new, 1)));
+        assert!(!passes("cc", &suite), "{function}");
+    }
+}
+
+const PRINTS: &str = "#include <stdio.h>\n#include <stdlib.h>\n\
+    int show(int n) {\n    if (n < 0)\n        fprintf(stderr, \"bad %d\\n\", n);\n    else\n        \
+    printf(\"good %d\\n\", n);\n    return 0;\n}\n";
+
+#[test]
+fn what_is_printed_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    write(root, "show.c", PRINTS);
+    generate(root, &["show.c", "-o", "out"]);
+    let suite = root.join("out/test_show.c");
+    for compiler in ["gcc", "clang"] {
+        assert!(passes(compiler, &suite), "{compiler}");
+    }
+    for (old, new) in [("good %d", "good %u "), ("stderr", "stdout"), ("bad", "Bad")] {
+        write(root, "show.c", &PRINTS.replace(old, new));
+        assert!(!passes("cc", &suite), "{new}");
+    }
+}
+
+/// The score is what the suite on disk does: without its checks it kills what crashes alone.
+#[test]
+fn mutants_are_killed_by_checks() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "int scale(int x, int y) {\n    if (x > 3 && y != 0)\n        x = x * 2 + y;\n    \
+                return x - y;\n}\n";
+    write(root, "scale.c", text);
+    generate(root, &["scale.c", "-o", "out", "-c", "wm"]);
+    let score = || {
+        let report = clew_json(root, &["score", "scale.c", "out", "-c", "mutants"]);
+        let mutants = &report["units"][0]["stats"]["mutants"];
+        let number = |key: &str| mutants[key].as_u64().expect("a number");
+        (number("run"), number("killed"))
+    };
+    let (run, killed) = score();
+    assert!(run >= 30 && killed * 100 >= run * 85, "{killed} of {run}");
+    let suite = root.join("out/test_scale.c");
+    let with_checks = std::fs::read_to_string(&suite).expect("a suite");
+    write(root, "out/test_scale.c", &with_checks.replace("    CHECK_INT(", "    (void)("));
+    let (again, without) = score();
+    assert_eq!((again, without), (run, 0));
+}
