@@ -253,7 +253,8 @@ fn look_both_ways(
     goal: &mut Covering<'_>,
     (report, known): (&mut Report, &mut Vec<Known>),
 ) -> Result<(), ExploreError> {
-    if !settings.search.techniques.has(FRONTIER) || goal.is_done() {
+    let runs = plan.settings.limits.runs.map(|most| most.saturating_sub(report.statistics.runs));
+    if !settings.search.techniques.has(FRONTIER) || goal.is_done() || runs == Some(0) {
         return Ok(());
     }
     let start = Instant::now();
@@ -266,7 +267,8 @@ fn look_both_ways(
         .map(|folder| folder.join(&plan.program.functions[plan.entry.function()].name));
     let time = Duration::ZERO;
     let beginning = Beginning { machinery, suite: &suite, trace: trace.as_deref(), time };
-    let (infeasible, inputs) = goal.both_ways(beginning);
+    let (infeasible, mut inputs) = goal.both_ways(beginning);
+    inputs.truncate(runs.map_or(usize::MAX, |runs| usize::try_from(runs).unwrap_or(usize::MAX)));
     let mut covered = 0;
     if !inputs.is_empty() {
         let mut settings = settings.clone();

@@ -235,7 +235,7 @@ fn objects_that_are_freed_come_from_malloc() {
     assert_eq!(project.tap(&project.suite("drop", vec![case])), "1..1\nok 1 - test_drop_1\n");
     let text = project.text("test_drop.c");
     assert!(text.contains("int *p = ALLOCATE(sizeof p_before);"), "{text}");
-    assert!(text.contains("const char expected_label[8] = \"x\";"), "{text}");
+    assert!(text.contains("CHECK_BYTES(((char [8]){\"x\"}), label, 8);"), "{text}");
 }
 
 #[test]

@@ -147,7 +147,6 @@ fn proved(program: &Program, function: FunctionId, marked: &[Marked], limits: Li
     held.map(|(it, _)| it.line).collect()
 }
 
-<<<<<<< HEAD
 /// How many conditions of a file have a mark, and the functions and lines of those that are proved.
 fn examine(file: &str, mark: Mark, limits: Limits) -> (usize, Vec<String>) {
     let program = load(&folder("visible").join(file));
@@ -157,43 +156,6 @@ fn examine(file: &str, mark: Mark, limits: Limits) -> (usize, Vec<String>) {
         marked.retain(|it| it.mark == mark);
         if declared.is_system || marked.is_empty() {
             continue;
-=======
-fn examine_folder(name: &str, only: &str, limits: Limits) -> Score {
-    let mut all = Score::default();
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder(name))
-        .expect("a folder")
-        .map(|it| it.expect("a file").path())
-        .collect();
-    files.sort();
-    for path in files {
-        let program = load(&path);
-        for (function, declared) in program.functions.iter_enumerated() {
-            if declared.is_system
-                || !declared.name.contains(only)
-                || marked(&program, function).is_empty()
-            {
-                continue;
-            }
-            let start = Instant::now();
-            let score = examine(&program, function, limits);
-            println!(
-                "{:24} {:2} of {:2} proved, {} of {} traps wrong, {:.2} s",
-                declared.name,
-                score.proved,
-                score.never,
-                score.wrong.len(),
-                score.traps,
-                start.elapsed().as_secs_f64()
-            );
-            for missed in &score.missed {
-                println!("    {missed}");
-            }
-            all.never += score.never;
-            all.proved += score.proved;
-            all.traps += score.traps;
-            all.wrong.extend(score.wrong);
-            all.missed.extend(score.missed);
->>>>>>> main
         }
         count += marked.len();
         let lines = proved(&program, function, &marked, limits);
@@ -210,14 +172,6 @@ fn what_is_never_true_is_proved() {
         let (count, found) = examine(file, Mark::Never, limits);
         assert!(found.len() >= least, "{file}: {} of {count}: {found:?}", found.len());
     }
-<<<<<<< HEAD
-=======
-    println!(
-        "{name}: {} of {} proved, {} traps, wrong: {:?}",
-        all.proved, all.never, all.traps, all.wrong
-    );
-    all
->>>>>>> main
 }
 
 #[test]

@@ -96,7 +96,8 @@ fn generate() -> TempDir {
     {
         command.args(["-f", function]);
     }
-    let output = command.arg("-o").arg(folder.path()).output().expect("a run");
+    command.arg("--standalone").arg("-o").arg(folder.path());
+    let output = command.output().expect("a run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     folder
 }

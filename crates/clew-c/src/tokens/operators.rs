@@ -23,7 +23,8 @@ impl Tokens<'_> {
         let signs: Vec<&super::Token> = between.iter().filter(is_sign).collect();
         let (start, end) = (signs.first()?.start, signs.last()?.end);
         let written = &self.text[start..end];
-        let assigns = written.strip_suffix('=').is_some_and(|it| it == symbol);
+        let compares = matches!(symbol, "<" | ">" | "=" | "!");
+        let assigns = !compares && written.strip_suffix('=').is_some_and(|it| it == symbol);
         let range = start..end;
         (written == symbol || assigns).then_some(Operator { range, assigns })
     }
@@ -56,6 +57,9 @@ impl Tokens<'_> {
                 }
                 (Kind::Sign(_), _) => {
                     let rest = &self.text[self.all[at].start..];
+                    if rest.starts_with("<<=") || rest.starts_with(">>=") {
+                        return true;
+                    }
                     let is_compared =
                         ["==", "!=", "<=", ">="].iter().any(|it| rest.starts_with(it));
                     if is_compared {
