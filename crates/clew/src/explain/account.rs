@@ -344,6 +344,7 @@ impl Teller<'_> {
             ([], [(other, text)]) => {
                 format!("{here} contradicts `{text}` at line {}", self.place(*other).1)
             }
+            ([], _) if forced.is_empty() && lines.len() == 1 => format!("{here} contradicts {by}"),
             ([], _) if forced.is_empty() => format!("{here} contradicts {by} together"),
             ([], _) => format!("{here} cannot be: {} by {by}", forced.join(", ")),
             (known, others) => {
