@@ -8,6 +8,7 @@ mod compare;
 mod compiler;
 mod gcov;
 mod mutants;
+mod parallel;
 mod process;
 mod sanitize;
 
@@ -20,9 +21,9 @@ pub use sanitize::{Sanitized, sanitize};
 use crate::sources::Layout;
 use crate::suite::{Framework, Group, Suite, SuiteTest};
 use compiler::{Built, Compiler};
+use parallel::in_parallel;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How a suite is verified.
@@ -138,26 +139,8 @@ struct Runner<'a> {
 impl Runner<'_> {
     /// Runs the tests, as many at once as there are processors.
     fn run_all(&self, tests: &[&SuiteTest]) -> Result<Vec<TestOutcome>, VerifyError> {
-        let workers = std::thread::available_parallelism().map_or(1, usize::from);
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut outcomes = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(test) = tests.get(at) else { return outcomes };
-                outcomes.push((at, self.run(at + 1, test)));
-            }
-        };
-        let mut outcomes: Vec<_> = std::thread::scope(|scope| {
-            let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-            let ended = running.into_iter().map(|worker| match worker.join() {
-                Ok(outcomes) => outcomes,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            ended.flatten().collect()
-        });
-        outcomes.sort_by_key(|(at, _)| *at);
-        outcomes.into_iter().map(|(_, outcome)| outcome).collect()
+        let outcomes = in_parallel(tests, |at, test| self.run(at + 1, test));
+        outcomes.into_iter().collect()
     }
 
     fn run(&self, number: usize, test: &SuiteTest) -> Result<TestOutcome, VerifyError> {

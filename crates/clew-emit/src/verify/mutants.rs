@@ -4,6 +4,7 @@
 //! each: a mutant is killed when a test fails.
 
 use super::compiler::Compiler;
+use super::parallel::in_parallel;
 use super::process;
 use super::{ProcessEnd, VerifyError, VerifyOptions};
 use crate::sources::{FOLDER, is_same_file};
@@ -11,7 +12,6 @@ use crate::suite::Framework;
 use crate::suites::header_name;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -112,26 +112,8 @@ impl MutantSuite {
     /// # Errors
     /// When the suite cannot be run.
     pub fn killed(&self, mutants: &[usize]) -> Result<Vec<bool>, VerifyError> {
-        let workers = std::thread::available_parallelism().map_or(1, usize::from);
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut outcomes = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(mutant) = mutants.get(at) else { return outcomes };
-                outcomes.push((at, self.passes(*mutant).map(|passes| !passes)));
-            }
-        };
-        let mut outcomes: Vec<_> = std::thread::scope(|scope| {
-            let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-            let ended = running.into_iter().map(|worker| match worker.join() {
-                Ok(outcomes) => outcomes,
-                Err(panic) => std::panic::resume_unwind(panic),
-            });
-            ended.flatten().collect()
-        });
-        outcomes.sort_by_key(|(at, _)| *at);
-        outcomes.into_iter().map(|(_, killed)| killed).collect()
+        let killed = |_, mutant: &usize| self.passes(*mutant).map(|passes| !passes);
+        in_parallel(mutants, killed).into_iter().collect()
     }
 }
 
