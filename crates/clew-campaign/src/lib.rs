@@ -18,14 +18,19 @@
 mod at_fault;
 mod automata;
 mod campaign;
+mod clock;
 mod covering;
 mod deepen;
+mod drivers;
 pub mod explain;
 pub mod findings;
 pub mod heal;
 pub mod ipeg;
+pub mod joint;
+mod journals;
 mod plan;
 pub mod proofs;
+mod relay;
 mod runs;
 mod sanitize;
 mod seek_faults;
@@ -36,6 +41,8 @@ pub mod verdicts;
 pub mod why;
 
 pub use campaign::Campaign;
+pub use journals::Journals;
 pub use plan::{Faults, Plan};
+pub use relay::{Standing, Watcher};
 pub use runs::{Known, Unusable};
 pub use verdicts::{Argument, Contradiction, Evidence, Verdicts};
