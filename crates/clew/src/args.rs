@@ -86,8 +86,8 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
-    /// The techniques that take part: random-walks, proofs, automata, frontier (default: all; with a
-    /// strategy by name, all but random-walks)
+    /// The techniques that take part: random-walks, proofs, traces (of proofs, trace refinement alone),
+    /// automata, frontier (default: all; with a strategy by name, all but random-walks)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
     /// Write pictures of the frontier between runs and what is open here, with a page to step through them
@@ -449,6 +449,8 @@ pub(crate) enum IpegMode {
     Minimised,
     /// Only where branches are hot
     Heuristic,
+    /// As long as it costs little
+    Thrifty,
 }
 
 /// Whether a comparison filters paths.
