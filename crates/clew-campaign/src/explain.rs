@@ -78,7 +78,8 @@ impl<'a> Explainer<'a> {
 
     /// The suite, as it would be written.
     pub fn tests(&self) -> &Tests {
-        let choose = || Tests::choose(self.plan.program, self.campaign, &Unchecked::default());
+        let choose =
+            || Tests::choose(self.plan.program, &self.campaign.runs(), &Unchecked::default());
         self.tests.get_or_init(choose)
     }
 

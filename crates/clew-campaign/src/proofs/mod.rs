@@ -21,6 +21,7 @@ use crate::verdicts::{Argument, Assumption, Evidence};
 use claims::{Claim, claim};
 use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
+use clew_explore::Signals;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
 use clew_prove::path::{Automaton, Reasons, automaton, reasons};
@@ -82,6 +83,7 @@ pub(crate) struct Prover<'p> {
     /// What is assumed of the state at the start, by name.
     assumed: Vec<(String, Expr)>,
     assumes: BTreeSet<Assumption>,
+    signals: Signals,
 }
 
 impl<'p> Prover<'p> {
@@ -95,7 +97,8 @@ impl<'p> Prover<'p> {
         };
         let model = Model::read(&text).ok();
         let calls = CallGraph::new(&program);
-        Self { program, start, calls, model, text: text.into(), assumed, assumes }
+        let signals = plan.settings.signals.clone();
+        Self { program, start, calls, model, text: text.into(), assumed, assumes, signals }
     }
 
     /// The program that proofs speak of: with a precondition as code.
@@ -265,9 +268,13 @@ impl<'p> Prover<'p> {
     fn accepted(&self, mut certificate: Certificate, ends: Instant) -> Option<Vec<Held>> {
         let judge = || -> Judge {
             let mut scripts = Scripts::new(JUDGE);
-            Box::new(move |script| match Instant::now() < ends && scripts.is_refuted(script) {
-                true => Answer::Unsat,
-                false => Answer::Unknown,
+            let signals = self.signals.clone();
+            Box::new(move |script| {
+                let is_over = Instant::now() >= ends || signals.is_cancelled();
+                match !is_over && scripts.is_refuted(script) {
+                    true => Answer::Unsat,
+                    false => Answer::Unknown,
+                }
             })
         };
         let text = certificate.text(&self.program);

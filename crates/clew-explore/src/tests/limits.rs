@@ -92,8 +92,8 @@ fn a_query_beyond_its_budget_is_open_with_the_reason() {
 
 #[test]
 fn the_caller_can_cancel() {
-    let cancel = Arc::new(AtomicBool::new(true));
-    let signals = Signals { cancel: Some(cancel), ..Signals::default() };
+    static CANCEL: AtomicBool = AtomicBool::new(true);
+    let signals = Signals { cancel: Some(&CANCEL), ..Signals::default() };
     let settings = Settings { signals, ..exhaustive() };
     let slow: Program = |toy| {
         toy.sleep(Duration::from_millis(30));

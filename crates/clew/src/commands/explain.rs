@@ -1,12 +1,12 @@
 //! `clew explain`: why something is infeasible, which test covers it, or what is missing.
 
-use super::generate::defined;
 use super::print;
 use crate::args::{ExplainArguments, ExplainFormat, Sources};
 use crate::cfg;
 use crate::diagnostic::{self, UserError};
 use crate::explain::{Account, drawing, json, text};
 use crate::generate::config::Config as UserConfig;
+use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
 use crate::load::{ForTests, load_for_tests, select_functions};
 use crate::partitions;
@@ -151,6 +151,8 @@ fn plan<'a>(
             },
             ..Settings::default()
         },
+        drivers: Vec::new(),
+        journals: None,
         targets: None,
     })
 }
