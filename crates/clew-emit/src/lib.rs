@@ -23,5 +23,7 @@ pub mod verify;
 
 pub use emit::{EmitError, Emitted, emit};
 pub use names::name_tests;
-pub use sources::{Assembly, Joining, Layout, Placing, SourceError, UserSources, is_same_file};
+pub use sources::{
+    Assembly, Isolation, Joining, Layout, Placing, SourceError, UserSources, is_same_file,
+};
 pub use suite::{Covered, Framework, Group, Suite, SuiteTest, TestComp};

@@ -417,6 +417,7 @@ impl<'l> Unit<'l> {
             function: function.filter(|_| is_static_local),
             is_system: self.is_system(span),
             align,
+            address: None,
             span,
         };
         let symbol = linker_name(node).to_owned();
@@ -543,6 +544,7 @@ impl<'l> Unit<'l> {
             function: None,
             is_system: self.is_system(span),
             align: self.linker.program.types.align(ty),
+            address: None,
             span,
         })
     }

@@ -8,6 +8,7 @@ use clew_ir::{
     RecordKind, Span, Type, TypeId, TypeTable, UnitId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// A linked name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +32,8 @@ pub(crate) struct Linker {
     pub(crate) records: FxHashMap<(clew_ir::FileId, u32, u32), TypeId>,
     /// The records of `_Complex` numbers and vectors, by element and count.
     pub(crate) parts: FxHashMap<(RecordKind, TypeId, u64), TypeId>,
+    /// The objects at fixed addresses.
+    pub(crate) fixed: BTreeMap<u64, GlobalId>,
     /// `alias` attributes whose target is not known yet.
     pub(crate) aliases: Vec<(FunctionId, String)>,
     pub(crate) constructors: Vec<(u32, FunctionId)>,
@@ -50,6 +53,7 @@ impl Linker {
             completed: FxHashSet::default(),
             records: FxHashMap::default(),
             parts: FxHashMap::default(),
+            fixed: BTreeMap::new(),
             aliases: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),

@@ -17,6 +17,7 @@ mod decl;
 mod expr;
 mod facts;
 mod finish;
+mod fixed;
 mod function;
 mod init;
 mod link;

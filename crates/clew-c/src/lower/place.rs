@@ -237,6 +237,9 @@ impl FunctionLowering<'_, '_> {
         {
             return Ok((**place).clone());
         }
+        if let Some(place) = self.fixed_place(&pointer, target)? {
+            return Ok(place);
+        }
         Ok(Place::deref(pointer, target))
     }
 

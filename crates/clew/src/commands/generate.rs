@@ -19,7 +19,7 @@ use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
 use clew_emit::manifest::Manifest;
-use clew_emit::{Framework, Placing, TestComp, UserSources, is_same_file};
+use clew_emit::{Framework, Isolation, Placing, TestComp, UserSources, is_same_file};
 use clew_explore::technique::{self, Selection};
 use clew_explore::{
     Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
@@ -237,6 +237,7 @@ fn user_sources(arguments: &GenArguments, headers: &Path) -> Result<UserSources,
         files: arguments.sources.files.clone(),
         flags,
         placing: if arguments.standalone { Placing::Copies } else { Placing::InPlace },
+        isolation: if arguments.no_fork { Isolation::None } else { Isolation::Processes },
         headers: Some(headers.to_owned()),
         ..UserSources::default()
     })
