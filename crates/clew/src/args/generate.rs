@@ -89,6 +89,9 @@ pub(crate) struct GenArguments {
     /// Test copies of the files, in DIR, instead of the files where they are
     #[arg(long)]
     pub(crate) standalone: bool,
+    /// Run the tests of the plain suite in one process, without fork and files
+    #[arg(long)]
+    pub(crate) no_fork: bool,
     /// Faults that compiled code does not suffer from
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,
