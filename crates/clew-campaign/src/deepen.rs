@@ -268,7 +268,7 @@ fn why_over(plan: &Plan<'_>, clock: &Clock) -> Stopped {
 
 /// Looks for proofs of what the search left open, where proofs take part.
 fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
-    if plan.settings.search.techniques.has(PROOFS) {
+    if plan.settings.search.techniques.has_proofs() {
         let start = Instant::now();
         let decided = goal.prove();
         let contribution = report.techniques.of(PROOFS);

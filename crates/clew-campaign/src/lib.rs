@@ -2,6 +2,7 @@
 //!
 //! - [`Plan`] says what a campaign is for; [`Campaign::run`] does it.
 //! - `deepen`: the search over searches (larger inputs, other lengths, aliases); `seek_faults`: behind it.
+//! - `gains`: what searches added that try what callers and the world seldom do.
 //! - [`verdicts`]: the ledger of verdicts; `covering`: what the search sees of it; [`why`]: why
 //!   something is open.
 //! - `runs`, `steady`: which runs are tests: those that a compiled program can be expected to repeat.
@@ -24,6 +25,7 @@ mod deepen;
 mod drivers;
 pub mod explain;
 pub mod findings;
+mod gains;
 pub mod heal;
 pub mod ipeg;
 pub mod joint;

@@ -64,6 +64,8 @@ pub struct UserSources {
     pub assembly: Assembly,
     /// Whether the tests include the files themselves or copies.
     pub placing: Placing,
+    /// Where tests run.
+    pub isolation: Isolation,
     /// A folder with headers that Clew provides, if there is one. It may be gone when the tests are
     /// compiled.
     pub headers: Option<PathBuf>,
@@ -84,6 +86,16 @@ pub struct Driver {
     pub file: PathBuf,
     /// Its definition in C.
     pub text: String,
+}
+
+/// Where the tests of a plain suite run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Isolation {
+    /// Each in a process of its own.
+    #[default]
+    Processes,
+    /// All in one: for systems without processes and files. Between tests, variables are restored.
+    None,
 }
 
 /// What becomes of assembly in the copies.
@@ -122,6 +134,8 @@ pub struct Layout {
     folder: PathBuf,
     /// What became of the assembly in the copies.
     pub(crate) assembly: Assembly,
+    /// Where tests run.
+    pub(crate) isolation: Isolation,
     /// The units of the included files.
     pub(crate) included_units: Vec<UnitId>,
     /// Those of the others.
@@ -164,6 +178,7 @@ impl Layout {
             directives: flags.directives.iter().cloned().chain(forced).collect(),
             flags: places.flags(&flags).into_iter().chain(flags.other.iter().cloned()).collect(),
             assembly: sources.assembly,
+            isolation: sources.isolation,
             copies: places.copies(&files),
             originals: files.iter().map(|it| (it.path.clone(), real(&it.path))).collect(),
             folder: real(folder),

@@ -165,6 +165,7 @@ fn random_case(random: &mut Random, types: &mut Types, has_aligned_bit_fields: b
     let attributes = RecordAttributes {
         is_packed: random.one_in(5),
         max_field_align: random.one_in(5).then(|| 1 << random.below(4)),
+        is_microsoft: false,
         align: random.one_in(6).then(|| 1 << random.below(6)),
     };
     let mut members = Vec::new();

@@ -79,6 +79,11 @@ impl Effort {
         if is_over { Err(Failure::Time) } else { Ok(()) }
     }
 
+    /// So many questions were asked elsewhere.
+    pub(crate) fn asked(&mut self, questions: usize) {
+        self.questions += questions as u32;
+    }
+
     /// What one more question may cost.
     pub(crate) fn ask(&mut self) -> Result<Budget, Failure> {
         self.questions += 1;

@@ -5,6 +5,7 @@ use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
+use clew_explore::technique::PROOFS;
 use clew_prove::{Failure, Limits};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -62,7 +63,11 @@ impl<'p> Proving<'p> {
         };
         let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
         self.tried.extend(&ids);
-        self.try_all(&ids, Effort::Global)
+        let effort = match self.plan.settings.search.techniques.has(PROOFS) {
+            true => Effort::Global,
+            false => Effort::Traces,
+        };
+        self.try_all(&ids, effort)
     }
 
     /// Looks both ways for what is open.

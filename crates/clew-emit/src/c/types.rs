@@ -3,6 +3,7 @@
 //! The model keeps no qualifiers, and of typedefs only the names of records without a tag; where
 //! there is none, `__typeof__` of something that has the type will do.
 
+use clew_ir::c_text::parts_text;
 use clew_ir::{
     ArrayLength, EnumId, FloatKind, IntKind, Program, RecordId, RecordKind, Type, TypeId, TypeTable,
 };
@@ -65,7 +66,10 @@ fn declare(program: &Program, ty: TypeId, declarator: String, depth: u32) -> Opt
         Type::Float(FloatKind::F32) => "float".to_owned(),
         Type::Float(FloatKind::F64) => "double".to_owned(),
         Type::Float(FloatKind::X87) => "long double".to_owned(),
-        Type::Record(id) => record_name(program, *id, depth)?,
+        Type::Record(id) => match parts_text(types, ty) {
+            Some(text) => text,
+            None => record_name(program, *id, depth)?,
+        },
         Type::Enum(id) => enum_name(types, *id),
         Type::Opaque { name, .. } => name.clone(),
     };
@@ -95,8 +99,8 @@ fn record_name(program: &Program, id: RecordId, depth: u32) -> Option<String> {
     }
     if !record.name.is_empty() {
         let keyword = match record.kind {
-            RecordKind::Struct => "struct",
             RecordKind::Union => "union",
+            RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => "struct",
         };
         return Some(format!("{keyword} {}", record.name));
     }

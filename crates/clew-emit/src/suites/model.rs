@@ -2,7 +2,7 @@
 
 use super::build_files::word;
 use crate::c::{self, PROGRAM_MAIN, Stubs, is_nameable};
-use crate::sources::{Assembly, IN_PLACE, Layout};
+use crate::sources::{Assembly, IN_PLACE, Isolation, Layout};
 use crate::suite::{Framework, Group, Suite, SuiteTest};
 use clew_ir::{Function, GlobalId, Linkage, UnitId};
 use std::collections::BTreeSet;
@@ -188,6 +188,11 @@ impl<'a> Model<'a> {
             text.push_str(EXITS_WITH);
         }
         text
+    }
+
+    /// Where the tests run.
+    pub(super) fn isolation(&self) -> Isolation {
+        self.layout.isolation
     }
 
     /// The stubs, if there are any.

@@ -16,7 +16,7 @@ use crate::report::Stopped;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use crate::technique::{
-    Contributions, DIRECTED, Ground, PROOFS, RANDOM_WALKS, Seen, Taking, Technique, Way,
+    Contributions, DIRECTED, Ground, RANDOM_WALKS, Seen, Taking, Technique, Way,
 };
 use crate::tree::Start;
 use crate::workers::WorkerId;
@@ -42,7 +42,7 @@ impl<'t> Techniques<'t> {
         let selected = &settings.search.techniques;
         let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
         let mut all: Vec<Box<dyn Technique + 't>> = Vec::new();
-        if selected.has(PROOFS) {
+        if selected.has_proofs() {
             all.push(Box::new(Reconsider::default()));
         }
         if selected.has(RANDOM_WALKS) {

@@ -91,6 +91,8 @@ pub(crate) enum IpegMode {
     Minimised,
     /// Only where branches are hot
     Heuristic,
+    /// As long as it costs little
+    Thrifty,
 }
 
 /// Whether a comparison filters paths.

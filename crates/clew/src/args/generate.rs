@@ -34,8 +34,8 @@ pub(crate) struct GenArguments {
     /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME")]
     pub(crate) strategy: Option<String>,
-    /// The techniques that take part: random-walks, proofs, automata, frontier (default: all; with a
-    /// strategy by name, all but random-walks)
+    /// The techniques that take part: random-walks, proofs, traces (of proofs, trace refinement alone),
+    /// automata, frontier (default: all; with a strategy by name, all but random-walks)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
     /// Write pictures of the frontier between runs and what is open here, with a page to step through them
@@ -89,6 +89,9 @@ pub(crate) struct GenArguments {
     /// Test copies of the files, in DIR, instead of the files where they are
     #[arg(long)]
     pub(crate) standalone: bool,
+    /// Run the tests of the plain suite in one process, without fork and files
+    #[arg(long)]
+    pub(crate) no_fork: bool,
     /// Faults that compiled code does not suffer from
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,

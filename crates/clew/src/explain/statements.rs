@@ -18,18 +18,21 @@ pub(super) fn words(program: &Program, occurrence: &Occurrence) -> Option<Words>
     match occurrence.step {
         Step::Entry | Step::End => None,
         Step::Edge(arm) => Some(branch(program, at, arm)),
-        Step::Return => {
-            let function = &program.functions[at.function];
-            let body = function.body.as_ref().ok()?;
-            let piece = end_of_block(program, function, body, &body.blocks[at.block])?;
-            Some(Words { span: piece.span, text: piece.text })
-        }
-        Step::Statement | Step::Call(_) | Step::Result => statement(program, at),
+        Step::Return => words_of_return(program, at),
+        Step::Statement | Step::Call(_) | Step::Result => words_of_statement(program, at),
     }
 }
 
+/// What the return at the end of a block is.
+pub(super) fn words_of_return(program: &Program, at: Position) -> Option<Words> {
+    let function = &program.functions[at.function];
+    let body = function.body.as_ref().ok()?;
+    let piece = end_of_block(program, function, body, &body.blocks[at.block])?;
+    Some(Words { span: piece.span, text: piece.text })
+}
+
 /// What a statement is.
-fn statement(program: &Program, at: Position) -> Option<Words> {
+pub(super) fn words_of_statement(program: &Program, at: Position) -> Option<Words> {
     let function = &program.functions[at.function];
     let body = function.body.as_ref().ok()?;
     let statement = body.blocks[at.block].statements.get(at.statement as usize)?;

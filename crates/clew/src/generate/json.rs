@@ -282,10 +282,20 @@ impl Unit<'_> {
             "complete": report.is_complete(), "stopped": report.stopped.name(),
             "divergences": statistics.divergences, "incomplete": reasons,
             "techniques": techniques,
+            "further": self.further(),
             "progress": report.progress.iter().map(|it| json!({
                 "ms": it.elapsed.as_millis() as u64, "runs": it.runs, "covered": it.covered,
             })).collect::<Json>(),
         })
+    }
+
+    /// What searches added that tried what the first did not.
+    fn further(&self) -> Json {
+        let told = self.campaign.gains().into_iter().map(|(tried, covered)| {
+            let tries: Vec<_> = tried.iter().map(|it| it.name()).collect();
+            json!({ "tries": tries, "covered": covered })
+        });
+        told.collect()
     }
 
     fn verified(&self) -> Option<Json> {

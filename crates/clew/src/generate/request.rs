@@ -11,7 +11,7 @@ use clew_c::Options;
 use clew_campaign::targets::Targets;
 use clew_campaign::{Faults, Journals, Plan};
 use clew_criteria::Criterion;
-use clew_emit::{Driver, Framework, Placing, TestComp, UserSources};
+use clew_emit::{Driver, Framework, Isolation, Placing, TestComp, UserSources};
 use clew_explore::technique::{self, Selection};
 use clew_explore::{
     Assignment, Beginning, LabelDeletion, Limits, Records, SearchSettings, Settings, Signals,
@@ -233,6 +233,7 @@ pub(crate) fn user_sources(
         files: arguments.sources.files.clone(),
         flags,
         placing: if arguments.standalone { Placing::Copies } else { Placing::InPlace },
+        isolation: if arguments.no_fork { Isolation::None } else { Isolation::Processes },
         headers: Some(headers.to_owned()),
         drivers,
         ..UserSources::default()
