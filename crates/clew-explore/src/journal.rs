@@ -199,7 +199,7 @@ impl Writer {
         }
         let mut text = serde_json::to_vec(line)?;
         text.push(b'\n');
-        self.room = self.room.checked_sub(text.len() as u64).unwrap_or_default();
+        self.room = self.room.saturating_sub(text.len() as u64);
         match self.room {
             0 => self.to.flush(),
             _ => self.to.write_all(&text),

@@ -91,7 +91,7 @@ impl<'p> Proving<'p> {
 
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
         // What is false by the ranges of its operands is soon proved.
-        if ids.is_empty() || (effort == Effort::Global && self.clock.is_over()) {
+        if ids.is_empty() || (effort != Effort::Local && self.clock.is_over()) {
             return Vec::new();
         }
         let start = Instant::now();
@@ -100,7 +100,7 @@ impl<'p> Proving<'p> {
         // To find proofs and to have them accepted.
         let time = match effort {
             Effort::Local => time,
-            Effort::Global => self.clock.at_most(time * 2) / 2,
+            Effort::Global | Effort::Traces => self.clock.at_most(time * 2) / 2,
         };
         let limits = Limits { time, ..limits };
         let mut found = Vec::new();
