@@ -3,7 +3,8 @@
 use clew_explore::{Settings, Signals};
 use std::time::{Duration, Instant};
 
-/// One part in so many of a campaign's time is left to proofs when the first search ends for time.
+/// One part in so many of a campaign's time is left to proofs when the first search ends for time, and they
+/// may take half as much again: without them the time of the search would be lost.
 const PROOFS: u32 = 6;
 
 /// The time of a campaign.
@@ -11,6 +12,8 @@ const PROOFS: u32 = 6;
 pub(crate) struct Clock {
     started: Instant,
     ends: Option<Instant>,
+    /// What proofs may take beyond the end.
+    grace: Duration,
     signals: Signals,
 }
 
@@ -19,7 +22,8 @@ impl Clock {
     pub(crate) fn start(settings: &Settings) -> Self {
         let started = Instant::now();
         let ends = settings.limits.time.and_then(|budget| started.checked_add(budget));
-        Self { started, ends, signals: settings.signals.clone() }
+        let grace = settings.limits.time.unwrap_or_default() / (2 * PROOFS);
+        Self { started, ends, grace, signals: settings.signals.clone() }
     }
 
     /// The time since the start.
@@ -38,6 +42,15 @@ impl Clock {
     /// What is left for a search that proofs come after.
     pub(crate) fn left_before_proofs(&self) -> Option<Duration> {
         self.left().map(|left| left - left / PROOFS)
+    }
+
+    /// The shorter of a time and what is left for proofs.
+    pub(crate) fn at_most_for_proofs(&self, time: Duration) -> Duration {
+        match self.ends {
+            _ if self.signals.is_cancelled() => Duration::ZERO,
+            Some(ends) => (ends + self.grace).saturating_duration_since(Instant::now()).min(time),
+            None => time,
+        }
     }
 
     /// The shorter of a time and what is left.
