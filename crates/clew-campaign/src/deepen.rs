@@ -7,9 +7,11 @@ use crate::plan::Plan;
 use crate::proofs::Beginning;
 use crate::runs::{Known, settle};
 use crate::seek_faults::{is_worthwhile, seek_faults};
+use clew_compose::{Composing, When};
 use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    ExploreError, Goal, Milestone, Progress, Records, Report, Search, Settings, Stopped, strategy,
+    Compose, ExploreError, Goal, Milestone, Progress, Records, Report, Search, Settings, Stopped,
+    WorkerId, strategy,
 };
 use clew_prove::frontier::Machinery;
 use clew_symbolic::{
@@ -55,6 +57,9 @@ fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
 /// The effort without anything new after which larger inputs are tried: about a second, and twice
 /// as much with each size.
 const STALLED: u64 = 15_000_000;
+
+/// The effort without anything new after which paths are composed, where that is to be found out.
+const DRY: u64 = 4_000_000;
 
 /// What may be tried beyond these bounds.
 fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
@@ -351,11 +356,32 @@ pub(crate) fn search_by<'p>(
             strategy::by_name(strategy_name, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
-        techniques: &|_| {
+        techniques: &|worker| {
             let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
-            automata.into_iter().map(technique).collect()
+            let composing = composing(plan, settings, config, bounds, worker);
+            automata.into_iter().map(technique).chain(composing).collect()
         },
         observer,
     };
     search.run(goal)
+}
+
+/// The technique that composes paths, where one worker is to do so.
+fn composing<'p>(
+    plan: &Plan<'p>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    worker: WorkerId,
+) -> Option<Box<dyn Technique + 'p>> {
+    let when = match settings.search.compose {
+        _ if worker != WorkerId::FIRST => return None,
+        Compose::Off => return None,
+        Compose::On => When::First,
+        Compose::Auto => When::Dry(DRY),
+    };
+    let setup = Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };
+    let (solver, first) = (settings.solver.clone(), settings.beginning.first);
+    let composing = Composing::new(plan.program, setup, solver, first, when)?;
+    Some(Box::new(composing))
 }

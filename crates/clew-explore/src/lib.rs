@@ -55,8 +55,8 @@ pub use report::{
 };
 pub use search::{ExploreError, Search};
 pub use settings::{
-    Beginning, FaultSettings, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
-    Settings, Signals, Stall,
+    Beginning, Compose, FaultSettings, JournalSettings, LabelDeletion, Limits, Records,
+    SearchSettings, Settings, Signals, Stall,
 };
 pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};

@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Why something is infeasible, which test covers it, or what is missing
     Explain(ExplainArguments),
+    /// What a function does, and when: its summary as readable C
+    Summary(SummaryArguments),
     /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions
@@ -90,6 +92,10 @@ pub(crate) struct GenArguments {
     /// strategy by name, all but random-walks)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
+    /// Whether functions are summarised and paths composed of theirs: before all else, never, or where the
+    /// search meets nothing new for long
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "off")]
+    pub(crate) compose: ComposeWhen,
     /// Write pictures of the frontier between runs and what is open here, with a page to step through them
     #[arg(long, value_name = "DIR")]
     pub(crate) trace_frontier: Option<PathBuf>,
@@ -161,6 +167,14 @@ pub(crate) struct GenArguments {
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: BoundArguments,
+}
+
+/// When paths are composed of those of functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ComposeWhen {
+    On,
+    Off,
+    Auto,
 }
 
 /// Which findings are shown.
@@ -277,6 +291,30 @@ pub(crate) struct ExplainArguments {
     /// The seed of what is random
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: BoundArguments,
+}
+
+/// `clew summary`.
+#[derive(Args, Debug)]
+pub(crate) struct SummaryArguments {
+    #[command(flatten)]
+    pub(crate) sources: Sources,
+    /// The function
+    #[arg(short, long = "function", value_name = "NAME")]
+    pub(crate) function: String,
+    /// Wall time, such as 30s or 5m
+    #[arg(short, long, value_name = "TIME", default_value = "10s", value_parser = parse_duration)]
+    pub(crate) budget: std::time::Duration,
+    /// The most runs
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) max_runs: u64,
+    /// The form of the summary
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: ReportFormat,
     /// Bounds on inputs (default: clew.toml beside the first file, if there is one)
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

@@ -1,7 +1,9 @@
 //! `clew gen`: tests for functions.
 
 use super::print;
-use crate::args::{Check, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat};
+use crate::args::{
+    Check, ComposeWhen, FailOn, FrameworkName, GenArguments, LabelSearch, ReportFormat,
+};
 use crate::diagnostic::{self, UserError};
 use crate::explain::brief;
 use crate::generate::config::Config as UserConfig;
@@ -22,8 +24,8 @@ use clew_emit::manifest::Manifest;
 use clew_emit::{Framework, Placing, TestComp, UserSources, is_same_file};
 use clew_explore::technique::{self, Selection};
 use clew_explore::{
-    Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
-    Settings, strategy,
+    Assignment, Beginning, Compose, JournalSettings, LabelDeletion, Limits, Records,
+    SearchSettings, Settings, strategy,
 };
 use clew_ir::{FunctionId, Id as _, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
@@ -203,6 +205,11 @@ fn search_settings(arguments: &GenArguments) -> Result<SearchSettings, UserError
         exhaustive: arguments.exhaustive,
         filter: !arguments.no_filter,
         techniques: techniques(arguments)?,
+        compose: match arguments.compose {
+            ComposeWhen::On => Compose::On,
+            ComposeWhen::Off => Compose::Off,
+            ComposeWhen::Auto => Compose::Auto,
+        },
         labels: match arguments.labels {
             LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => LabelDeletion::Never,
             LabelSearch::TightIdl1 => LabelDeletion::Solved,
