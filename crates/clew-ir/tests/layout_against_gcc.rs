@@ -155,7 +155,6 @@ fn may_have_typedef(member: &Member, has_aligned_bit_fields: bool) -> bool {
 fn keyword(kind: RecordKind) -> &'static str {
     match kind {
         RecordKind::Union => "union",
-        // Numbers of several parts are laid out as structs are; no case has one.
         RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => "struct",
     }
 }
