@@ -11,10 +11,12 @@ use crate::proofs::Beginning;
 use crate::relay::Relay;
 use crate::runs::{Known, settle};
 use crate::seek_faults::{is_worthwhile, seek_faults};
+use clew_compose::{Composing, When};
 use clew_criteria::Objectives;
 use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    ExploreError, Goal, Milestone, Observer, Records, Report, Search, Settings, Stopped, strategy,
+    Compose, ExploreError, Goal, Milestone, Observer, Records, Report, Search, Settings, Stopped,
+    WorkerId, strategy,
 };
 use clew_prove::frontier::Machinery;
 use clew_symbolic::{
@@ -63,6 +65,9 @@ const DRIVERS: u32 = 4;
 /// The effort without anything new after which larger inputs are tried: about a second, and twice
 /// as much with each size.
 const STALLED: u64 = 15_000_000;
+
+/// The effort without anything new after which paths are composed, where that is to be found out.
+const DRY: u64 = 4_000_000;
 
 /// What may be tried beyond these bounds.
 fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
@@ -390,11 +395,32 @@ pub(crate) fn search_by<'p>(
             strategy::by_name(strategy_name, seed)
                 .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
         },
-        techniques: &|_| {
+        techniques: &|worker| {
             let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
-            automata.into_iter().map(technique).collect()
+            let composing = composing(plan, settings, config, bounds, worker);
+            automata.into_iter().map(technique).chain(composing).collect()
         },
         observer,
     };
     search.run(goal)
+}
+
+/// The technique that composes paths, where one worker is to do so.
+fn composing<'p>(
+    plan: &Plan<'p>,
+    settings: &Settings,
+    config: &Config,
+    bounds: Bounds,
+    worker: WorkerId,
+) -> Option<Box<dyn Technique + 'p>> {
+    let when = match settings.search.compose {
+        _ if worker != WorkerId::FIRST => return None,
+        Compose::Off => return None,
+        Compose::On => When::First,
+        Compose::Auto => When::Dry(DRY),
+    };
+    let setup = Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };
+    let (solver, first) = (settings.solver.clone(), settings.beginning.first);
+    let composing = Composing::new(plan.program, setup, solver, first, when)?;
+    Some(Box::new(composing))
 }

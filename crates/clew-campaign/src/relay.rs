@@ -130,6 +130,7 @@ impl Observer for Relay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_c::{Frontend, Options};
     use clew_criteria::{Criterion, Unit};
     use clew_ir::Program;
     use clew_symbolic::{Entry, LabelMode};
@@ -153,7 +154,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("f.c");
         std::fs::write(&file, "int f(int x) { return x > 3 ? 1 : x < -9; }\n").expect("a file");
-        let program = clew_c::load(&[file], &clew_c::Options::default()).expect("a program");
+        let mut frontend = Frontend::new(&Options::default()).expect("clang");
+        frontend.add_files(&[file]).expect("C that compiles");
+        let program = frontend.finish().expect("a program that links");
         let criteria = [Criterion::Branch];
         let entry = main_of(&program);
         let plan = Plan {

@@ -8,7 +8,7 @@ use crate::journals::SearchName;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
 use clew_explore::technique::Selection;
-use clew_explore::{ExploreError, Found, Records, Report, Stall, Stopped};
+use clew_explore::{Compose, ExploreError, Found, Records, Report, Stall, Stopped};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program, Record, TypeId, TypeTable};
 use clew_symbolic::{Bounds, Fresh};
@@ -81,6 +81,7 @@ pub(crate) fn seek_faults(
     settings.stall = Stall::default();
     settings.search.exhaustive = true;
     settings.search.techniques = Selection::none();
+    settings.search.compose = Compose::Off;
     let before = report.statistics.runs;
     for (at, (bounds, first)) in attempts(plan).into_iter().enumerate() {
         let used = report.statistics.runs;

@@ -55,8 +55,8 @@ pub use report::{
 };
 pub use search::{ExploreError, Observer, Search};
 pub use settings::{
-    Beginning, FaultSettings, JournalMode, JournalSettings, LabelDeletion, Limits, Records,
-    SearchSettings, Settings, Signals, Stall,
+    Beginning, Compose, FaultSettings, JournalMode, JournalSettings, LabelDeletion, Limits,
+    Records, SearchSettings, Settings, Signals, Stall,
 };
 pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};

@@ -205,7 +205,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     let ledger = shared.into_ledger();
     let mut techniques = Contributions::default();
     outcomes.iter().for_each(|outcome| techniques.add(&outcome.techniques));
-    let solvers: Vec<_> = outcomes.into_iter().map(|outcome| outcome.solver).collect();
+    let solvers: Vec<_> = outcomes.into_iter().flat_map(|outcome| outcome.solvers).collect();
     let statistics = Statistics {
         runs,
         wall_time,

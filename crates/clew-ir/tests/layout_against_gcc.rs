@@ -154,8 +154,8 @@ fn may_have_typedef(member: &Member, has_aligned_bit_fields: bool) -> bool {
 
 fn keyword(kind: RecordKind) -> &'static str {
     match kind {
-        RecordKind::Struct => "struct",
         RecordKind::Union => "union",
+        RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => "struct",
     }
 }
 

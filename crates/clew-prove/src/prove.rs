@@ -78,6 +78,7 @@ pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     if has_loops(task, |_| true) {
         (most, share) = (FEW.min(limits.nodes), 2);
         search.by_invariants(&mut proven);
+        // What fails here may be for others.
         search.by_traces(&mut proven, SOME_QUESTIONS);
     }
     if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
@@ -92,7 +93,9 @@ pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
 pub fn prove_by_traces(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     let mut proven = Proven::default();
     let mut search = Search::new(task, targets, limits);
-    search.by_traces(&mut proven, u32::MAX);
+    for (at, failure) in search.by_traces(&mut proven, u32::MAX) {
+        search.outcomes[at] = Some(Err(failure));
+    }
     search.finish(proven)
 }
 
@@ -208,8 +211,10 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Trace refinement for each target alone: words differ by where they lead.
-    fn by_traces(&mut self, proven: &mut Proven, most_questions: u32) {
+    /// Trace refinement for each target alone: words differ by where they lead. The targets that it fails
+    /// for, and why.
+    fn by_traces(&mut self, proven: &mut Proven, most_questions: u32) -> Vec<(usize, Failure)> {
+        let mut failed = Vec::new();
         for at in 0..self.targets.len() {
             let left = self.outcomes[at..].iter().filter(|it| it.is_none()).count() as u32;
             if self.outcomes[at].is_some() {
@@ -223,9 +228,10 @@ impl<'p> Search<'p> {
                     proven.certificates.push(Certificate::new(self.task, targets, method, nodes));
                     self.outcomes[at] = Some(Ok(proven.certificates.len() - 1));
                 }
-                Err(failure) => self.has_run_out |= failure == Failure::Time,
+                Err(failure) => failed.push((at, failure)),
             }
         }
+        failed
     }
 
     /// Exhaustion for each target alone: fewer ways lead there than to all.

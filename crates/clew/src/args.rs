@@ -6,6 +6,7 @@ mod generate;
 mod label;
 mod program;
 mod suites;
+mod summary;
 
 pub(crate) use experiments::{
     CompareArguments, Filtering, IpegArguments, IpegExplanation, IpegMode, IpegSolver,
@@ -13,12 +14,13 @@ pub(crate) use experiments::{
 };
 pub(crate) use explain::{ExplainArguments, ExplainFormat};
 pub(crate) use generate::{
-    BoundArguments, FailOn, FindingsShown, FrameworkName, GenArguments, LabelSearch, ReportFile,
-    ReportForm,
+    BoundArguments, ComposeWhen, FailOn, FindingsShown, FrameworkName, GenArguments, LabelSearch,
+    ReportFile, ReportForm,
 };
 pub(crate) use label::LabelArguments;
 pub(crate) use program::{CfgArguments, CfgFormat, IrArguments, IrFormat, RunArguments};
 pub(crate) use suites::{CheckArguments, ScoreArguments};
+pub(crate) use summary::SummaryArguments;
 
 use crate::diagnostic::UserError;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -46,6 +48,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Why something is infeasible, which test covers it, or what is missing
     Explain(ExplainArguments),
+    /// What a function does, and when: its summary as readable C
+    Summary(SummaryArguments),
     /// List the labels of a criterion, or write C with them (--instrument)
     Label(LabelArguments),
     /// Draw the control flow graph of functions

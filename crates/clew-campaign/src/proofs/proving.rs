@@ -92,7 +92,7 @@ impl<'p> Proving<'p> {
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
         // What is false by the ranges of its operands is soon proved.
         let is_over = self.clock.at_most_for_proofs(self.left).is_zero();
-        if ids.is_empty() || (effort == Effort::Global && is_over) {
+        if ids.is_empty() || (effort != Effort::Local && is_over) {
             return Vec::new();
         }
         let start = Instant::now();
@@ -101,7 +101,7 @@ impl<'p> Proving<'p> {
         // To find proofs and to have them accepted.
         let time = match effort {
             Effort::Local => time,
-            Effort::Global => self.clock.at_most_for_proofs(time * 2) / 2,
+            Effort::Global | Effort::Traces => self.clock.at_most_for_proofs(time * 2) / 2,
         };
         let limits = Limits { time, ..limits };
         let mut found = Vec::new();

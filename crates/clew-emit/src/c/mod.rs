@@ -11,6 +11,7 @@ mod object;
 mod passed;
 mod printed;
 mod refusals;
+mod registers;
 mod scope;
 mod streams;
 mod stubs;

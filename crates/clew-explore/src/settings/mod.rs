@@ -14,7 +14,7 @@ use crate::subject::Fresh;
 
 pub use limits::{Limits, Stall};
 pub use records::{JournalMode, JournalSettings, Records};
-pub use search::{FaultSettings, LabelDeletion, SearchSettings};
+pub use search::{Compose, FaultSettings, LabelDeletion, SearchSettings};
 
 /// What a campaign may cost and how it is done.
 #[derive(Clone, Debug)]

@@ -1,6 +1,5 @@
 //! Limits are honoured whatever the program or the solver does.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -38,6 +38,10 @@ pub(crate) struct GenArguments {
     /// automata, frontier (default: all; with a strategy by name, all but random-walks)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
+    /// Whether functions are summarised and paths composed of theirs: before all else, never, or where the
+    /// search meets nothing new for long
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "off")]
+    pub(crate) compose: ComposeWhen,
     /// Write pictures of the frontier between runs and what is open here, with a page to step through them
     #[arg(long, value_name = "DIR")]
     pub(crate) trace_frontier: Option<PathBuf>,
@@ -118,6 +122,14 @@ pub(crate) struct GenArguments {
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) bounds: BoundArguments,
+}
+
+/// When paths are composed of those of functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ComposeWhen {
+    On,
+    Off,
+    Auto,
 }
 
 /// Which findings are shown.

@@ -78,7 +78,8 @@ fn automaton_text(automaton: &Drawing) -> String {
     }
     let _ = writeln!(text, "    begin -> q0");
     for arrow in &automaton.arrows {
-        let lines: String = arrow.lines.iter().map(|it| quoted(it) + "\\l").collect();
+        // A little room, so that the text does not touch its arrow.
+        let lines: String = arrow.lines.iter().map(|it| format!("  {}\\l", quoted(it))).collect();
         let _ = writeln!(
             text,
             "    q{} -> q{} [label=\"{lines}\", color=\"{INK}\"]",

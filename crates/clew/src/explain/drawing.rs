@@ -68,6 +68,7 @@ fn letter(program: &Program, letter: &Letter) -> Vec<String> {
     };
     let first = behind_last_call(program, at);
     let before = (first..at.statement).map(|statement| Position { statement, ..at });
+    let before = before.filter(|at| !is_lifetime(program, *at));
     let words = before.filter_map(|at| words_of_statement(program, at)).chain(last);
     let mut lines: Vec<String> = Vec::new();
     for words in words.filter(|it| !it.text.is_empty()) {
@@ -80,6 +81,13 @@ fn letter(program: &Program, letter: &Letter) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether a local's life begins or ends at a position, and nothing else.
+fn is_lifetime(program: &Program, at: Position) -> bool {
+    let body = program.functions[at.function].body.as_ref().ok();
+    let statement = body.and_then(|body| at.statement_in(body));
+    matches!(statement, Some(StatementKind::Live(_) | StatementKind::Dead(_)))
 }
 
 /// The statement behind the last call before a position that has a letter of its own.

@@ -121,6 +121,9 @@ pub(super) fn goes_on(kinds: &[Kind]) -> Option<&'static str> {
     })
 }
 
+/// Bounds beyond this are those of types, a little moved by arithmetic.
+const FAR: i128 = 1 << 30;
+
 /// What a variable is forced to be.
 pub(super) fn forced(forced: &Forced) -> Option<String> {
     let name = &forced.name;
@@ -131,6 +134,9 @@ pub(super) fn forced(forced: &Forced) -> Option<String> {
             _ => None,
         },
         (Some(low), Some(high)) if low == high => Some(format!("{name} is {low}")),
+        // The far end is that of the type, or nearly so: nobody has said it.
+        (Some(low), Some(high)) if low <= -FAR && high < FAR => Some(format!("{name} <= {high}")),
+        (Some(low), Some(high)) if low > -FAR && high >= FAR => Some(format!("{name} >= {low}")),
         (Some(low), Some(high)) => Some(format!("{name} is {low} to {high}")),
         (Some(low), None) => Some(format!("{name} >= {low}")),
         (None, Some(0)) => Some(format!("{name} <= 0")),

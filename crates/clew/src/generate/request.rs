@@ -4,7 +4,7 @@ use super::config::Config as UserConfig;
 use super::drivers;
 use super::seeds;
 use super::settings;
-use crate::args::{Check, FrameworkName, GenArguments, LabelSearch};
+use crate::args::{Check, ComposeWhen, FrameworkName, GenArguments, LabelSearch};
 use crate::diagnostic::UserError;
 use crate::partitions;
 use clew_c::Options;
@@ -14,8 +14,8 @@ use clew_criteria::Criterion;
 use clew_emit::{Driver, Framework, Isolation, Placing, TestComp, UserSources};
 use clew_explore::technique::{self, Selection};
 use clew_explore::{
-    Assignment, Beginning, LabelDeletion, Limits, Records, SearchSettings, Settings, Signals,
-    strategy,
+    Assignment, Beginning, Compose, LabelDeletion, Limits, Records, SearchSettings, Settings,
+    Signals, strategy,
 };
 use clew_ir::Program;
 use clew_suite::SuiteFile;
@@ -95,11 +95,10 @@ impl<'a> Request<'a> {
         let limits = (self.budget(), arguments.total, arguments.max_runs, arguments.max_depth);
         let how = (arguments.seed, arguments.exhaustive, arguments.no_filter, arguments.max_steps);
         let what = (&arguments.only, &arguments.diff, arguments.labels, &arguments.seeds);
-        let suite = (&arguments.framework, arguments.no_verify, arguments.standalone);
-        format!(
-            "{strategy} {techniques:?} {limits:?} {how:?} {what:?} {suite:?} {:?}",
-            arguments.sequence
-        )
+        let suite =
+            (&arguments.framework, arguments.no_verify, arguments.standalone, arguments.no_fork);
+        let more = (arguments.sequence, arguments.compose);
+        format!("{strategy} {techniques:?} {limits:?} {how:?} {what:?} {suite:?} {more:?}")
     }
 
     /// The plan of a campaign.
@@ -179,6 +178,11 @@ impl<'a> Request<'a> {
             exhaustive: self.arguments.exhaustive,
             filter: !self.arguments.no_filter,
             techniques: self.techniques.clone(),
+            compose: match self.arguments.compose {
+                ComposeWhen::On => Compose::On,
+                ComposeWhen::Off => Compose::Off,
+                ComposeWhen::Auto => Compose::Auto,
+            },
             labels: match self.arguments.labels {
                 LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => {
                     LabelDeletion::Never
