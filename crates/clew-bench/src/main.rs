@@ -24,6 +24,7 @@ mod refute;
 mod report;
 mod score;
 mod search;
+mod smart;
 mod subject;
 mod table;
 mod tools;
@@ -83,6 +84,8 @@ enum Command {
     Ipeg(ipeg::IpegArguments),
     /// Both ways: Tables 1 and 2 of the paper on bidirectional analysis
     Bite(bite::BiteArguments),
+    /// Composed paths against all paths: Figure 4 of the paper on compositional test generation
+    Smart(smart::SmartArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -109,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
-        Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
+        Command::Real(arguments) => Ok(show(&real::run(&tools, arguments)?)),
         Command::Score => Ok(score::run(&tools)?.show()),
         Command::Faults => {
             let section = faults::run(&tools)?;
@@ -123,8 +126,10 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
         Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
+        Command::Smart(arguments) => Ok(smart::run(&tools, arguments)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
+            let [real, worlds] = real::run(&tools, &real::RealArguments::default())?;
             let sections = [
                 kernels::run(&tools, arguments)?,
                 lowering::run(&tools)?,
@@ -134,7 +139,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 labels::run(&tools)?,
-                real::run(&tools, &real::RealArguments::default())?,
+                real,
+                worlds,
                 score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

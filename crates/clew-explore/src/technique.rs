@@ -13,22 +13,30 @@ use std::time::Duration;
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermId, TermPool};
+use clew_solver::{Budget, Interrupter};
 use clew_symbolic::{Chance, Letter, Trace};
 
 use crate::candidate::{CandidateId, CandidateInfo};
+use crate::subject::Subject;
 
 /// Cheap runs by chance.
 pub const RANDOM_WALKS: &str = "random-walks";
 /// Proofs that objectives are infeasible, while the search runs and behind it.
 pub const PROOFS: &str = "proofs";
+/// Of proofs, trace refinement: proofs alone have it among others.
+pub const TRACES: &str = "traces";
 /// Infeasible paths generalised to families of them.
 pub const AUTOMATA: &str = "automata";
 
 /// Runs and preconditions on one graph (bidirectional analysis).
 pub const FRONTIER: &str = "frontier";
 
+/// Functions summarised on demand, so that their paths add up instead of multiplying. It takes part as
+/// [`crate::Compose`] says.
+pub const COMPOSE: &str = "compose";
+
 /// The techniques that there are.
-pub const NAMES: [&str; 4] = [RANDOM_WALKS, PROOFS, AUTOMATA, FRONTIER];
+pub const NAMES: [&str; 5] = [RANDOM_WALKS, PROOFS, TRACES, AUTOMATA, FRONTIER];
 
 /// The name under which reports tell what belongs to no technique.
 pub const DIRECTED: &str = "directed-search";
@@ -61,6 +69,11 @@ impl Selection {
     pub fn without(mut self, name: &str) -> Self {
         self.0.remove(name);
         self
+    }
+
+    /// Whether proofs are looked for, of whatever kind.
+    pub fn has_proofs(&self) -> bool {
+        self.has(PROOFS) || self.has(TRACES)
     }
 
     /// Whether a technique takes part.
@@ -135,7 +148,7 @@ pub enum Taking {
 }
 
 /// What a technique may do while it has its turn.
-pub trait Ground {
+pub trait Ground: Host {
     /// Runs without terms, with other inputs by chance; `None` when the campaign ends meanwhile.
     fn look(&mut self, input: &Model, chance: Chance) -> Option<Trace>;
 
@@ -155,15 +168,51 @@ pub trait Ground {
 
     /// Lets the goal decide objectives in other ways than by runs; how many it did.
     fn reconsider(&mut self) -> usize;
+}
 
+/// What those get who make runs with a subject of their own.
+pub trait Host {
     /// Whether the campaign is over.
     fn is_over(&self) -> bool;
+
+    /// Begins a run of a subject of the technique's own; whether there may be one.
+    fn begin_run(&mut self) -> bool;
+
+    /// Takes back the run that was begun last: it came to nothing.
+    fn forget_run(&mut self);
+
+    /// Counts a run of a subject of the technique's own for what it has met, with its path condition. It
+    /// is no part of the tree.
+    fn count(&mut self, subject: &mut dyn Subject, trace: Trace, path_condition: &[TermId]);
+
+    /// Whether there is nothing left to look for but faults.
+    fn is_finishing(&self) -> bool;
+
+    /// Whether a label is to be aimed at no more.
+    fn is_deleted(&self, label: ProbeId) -> bool;
+
+    /// What a question of the technique's own may cost. It is counted.
+    fn begin_question(&mut self) -> Budget;
+
+    /// Has a solver of the technique's own end with the campaign.
+    fn register(&mut self, solver: Interrupter);
+
+    /// Adds what such a solver has to tell at its end.
+    fn add_solver(&mut self, statistics: clew_solver::Statistics);
+
+    /// Says that runs have shown all there is.
+    fn exhaust(&mut self);
 }
 
 /// A technique. Each method has a default: to take part in nothing.
 pub trait Technique: Send {
-    /// Its name: one of [`NAMES`].
+    /// Its name: one of [`NAMES`], or [`COMPOSE`].
     fn name(&self) -> &'static str;
+
+    /// Whether it has a turn before the first run of the directed search.
+    fn leads(&self) -> bool {
+        false
+    }
 
     /// Whether runs are to tell their words.
     fn wants_words(&self) -> bool {

@@ -240,6 +240,8 @@ impl Subject for Toy {
 
 fn empty_trace() -> Trace {
     Trace {
+        calls: Vec::new(),
+        returned: None,
         stop: RETURN,
         forks: Vec::new(),
         hits: Vec::new(),

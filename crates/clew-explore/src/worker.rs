@@ -76,7 +76,8 @@ pub(crate) struct Parts<'t, S> {
 /// What is left of a worker.
 pub(crate) struct Outcome {
     pub(crate) techniques: Contributions,
-    pub(crate) solver: clew_solver::Statistics,
+    /// Of its own solver, and of those of its techniques.
+    pub(crate) solvers: Vec<clew_solver::Statistics>,
     pub(crate) pending: usize,
 }
 
@@ -107,7 +108,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
     /// has done.
     pub(crate) fn work(mut self, records: Vec<Record>) -> Outcome {
         let started = Instant::now();
-        if self.id == WorkerId::FIRST {
+        if self.id == WorkerId::FIRST && records.is_empty() {
+            self.let_lead();
+        }
+        if self.id == WorkerId::FIRST && self.shared.control.stopped().is_none() {
             match records.is_empty() {
                 true if self.shared.settings.beginning.suite.is_empty() => {
                     self.begin(self.shared.settings.beginning.first, None);
@@ -140,14 +144,12 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             self.shared.set_pending(self.id, self.tree.pending());
         }
+        let mut solvers = std::mem::take(&mut self.techniques.solvers);
+        solvers.insert(0, self.questions.statistics());
         let mut techniques = self.techniques.contributions;
         let others: Duration = techniques.iter().map(|(_, it)| it.time).sum();
         techniques.of(DIRECTED).time = started.elapsed().saturating_sub(others);
-        Outcome {
-            techniques,
-            solver: self.questions.statistics(),
-            pending: self.tree.pending() + self.exchange.lost,
-        }
+        Outcome { techniques, solvers, pending: self.tree.pending() + self.exchange.lost }
     }
 
     /// The first run of a tree.
@@ -349,7 +351,10 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         }
         let first = self.shared.runs() == 1;
         let before = ledger.covered;
-        ledger.enter(trace, |trace| simplest(subject, trace));
+        ledger.enter(trace, |trace| {
+            let constraints: Vec<TermId> = trace.forks.iter().map(|it| it.constraint).collect();
+            simplest(subject, trace, &constraints)
+        });
         let newly_covered = ledger.covered - before;
         if newly_covered > 0 {
             let shared = self.shared;
@@ -387,16 +392,19 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
 }
 
 /// The last run as a test, on simpler inputs if there are any for the same path.
-fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment) {
+fn simplest<S: Subject + ?Sized>(
+    subject: &mut S,
+    trace: &Trace,
+    constraints: &[TermId],
+) -> (TestCase, Assignment) {
     let told = |subject: &mut S| {
         (subject.test_case(), Assignment::of(subject.pool(), subject.assignment()))
     };
     let original = told(subject);
-    let constraints: Vec<TermId> = trace.forks.iter().map(|fork| fork.constraint).collect();
-    let simpler = shrink(subject.pool(), &constraints, subject.assignment());
+    let simpler = shrink(subject.pool(), constraints, subject.assignment());
     let telling = match trace.stop {
         Ending::Stop(Stop::Return(_)) => {
-            tell_apart(subject.pool(), &constraints, &simpler, subject.numbers())
+            tell_apart(subject.pool(), constraints, &simpler, subject.numbers())
         }
         Ending::Stop(_) | Ending::Assumption | Ending::Bound => simpler.clone(),
     };
@@ -413,7 +421,7 @@ fn simplest<S: Subject>(subject: &mut S, trace: &Trace) -> (TestCase, Assignment
 }
 
 /// Whether other inputs lead along the same path.
-fn is_same_run<S: Subject>(subject: &mut S, inputs: &Model, trace: &Trace) -> bool {
+fn is_same_run<S: Subject + ?Sized>(subject: &mut S, inputs: &Model, trace: &Trace) -> bool {
     let again = subject.run(inputs, usize::MAX);
     let mut forks = again.forks.iter().zip(&trace.forks);
     again.forks.len() == trace.forks.len()

@@ -44,6 +44,16 @@ impl Model {
         Self::default()
     }
 
+    /// How many inputs have a value.
+    pub fn len(&self) -> usize {
+        self.bits.len() + self.arrays.len()
+    }
+
+    /// Whether no input has a value.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The value of a Boolean or bit-vector input.
     #[inline]
     pub fn bits(&self, input: InputId) -> u128 {

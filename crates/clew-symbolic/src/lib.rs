@@ -8,7 +8,7 @@
 //! - `shadow`: every operation of the machine on terms; `ops`: what the operators mean.
 //! - `memory`: terms of bytes, and addresses that depend on inputs.
 //! - `branching`: forks at jumps and switches; `labels`: probes and predicates beside the path.
-//! - `library`: native functions.
+//! - `cut`: calls with paths of their own, for those who compose paths; `library`: native functions.
 //! - `environment`: where inputs come from, what functions without a body do, and all that is guessed
 //!   about both. It has one way in.
 //! - `trace`: what a run leaves; `soundness`: what it gave up, and what claims rest on.
@@ -20,6 +20,7 @@
 
 mod bounds;
 mod branching;
+mod cut;
 mod environment;
 mod labels;
 mod library;
@@ -32,6 +33,7 @@ mod soundness;
 mod trace;
 
 pub use bounds::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
+pub use cut::{ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Inexact, Left, Spot};
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
     is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,

@@ -15,14 +15,16 @@ const USES: &[(&str, &str)] = &[
     ("clew-criteria", "ir"),
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
     ("clew-prove", "explore ir logic solver symbolic vm"),
-    ("clew-campaign", "c check criteria emit explore ir prove solver symbolic vm"),
+    ("clew-compose", "explore ir logic solver symbolic vm"),
+    ("clew-campaign", "c check compose criteria emit explore ir prove solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
     ("clew-emit", "c ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
     ("clew-report", ""),
     (
         "clew",
-        "c campaign check criteria emit explore instrument ir report solver suite symbolic vm",
+        "c campaign check compose criteria emit explore instrument ir logic report solver suite \
+         symbolic vm",
     ),
     ("clew-check", ""),
     ("clew-bench", "random"),

@@ -5,6 +5,7 @@
 //! body. What cannot be lowered is an [`Unsupported`] that concerns one function (or one object,
 //! and then the functions that use it); the rest of the unit still works.
 
+mod access;
 mod assign;
 mod atomic;
 mod builtin;

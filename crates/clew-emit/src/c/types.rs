@@ -17,7 +17,7 @@ pub(crate) fn type_text(program: &Program, ty: TypeId) -> String {
 }
 
 /// A declaration of `name`, without the semicolon.
-pub(crate) fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
+pub fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
     declare(program, ty, name.to_owned(), DEPTH).unwrap_or_else(|| {
         // Nothing names the type, so nothing outside its declaration can use it either.
         format!("void *{name}")
@@ -25,7 +25,7 @@ pub(crate) fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
 }
 
 /// Whether there is a C text for the type.
-pub(crate) fn can_be_named(program: &Program, ty: TypeId) -> bool {
+pub fn can_be_named(program: &Program, ty: TypeId) -> bool {
     declare(program, ty, String::new(), DEPTH).is_some()
 }
 

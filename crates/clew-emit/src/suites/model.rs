@@ -92,6 +92,7 @@ impl<'a> Model<'a> {
                 writeln!(text, "#define {name} {other}").expect("a string");
             }
             text.push_str(&self.include(at));
+            text.push_str(self.layout.behind.get(at).map_or("", String::as_str));
             for (name, _) in renamed {
                 writeln!(text, "#undef {name}").expect("a string");
             }

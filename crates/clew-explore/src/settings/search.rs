@@ -14,6 +14,18 @@ pub enum LabelDeletion {
     Decided,
 }
 
+/// Whether paths are composed of those of functions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Compose {
+    /// No.
+    #[default]
+    Off,
+    /// Before anything else.
+    On,
+    /// Where the directed search meets nothing new for long.
+    Auto,
+}
+
 /// How a search goes on.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
@@ -26,6 +38,8 @@ pub struct SearchSettings {
     pub joint_targets: bool,
     /// The techniques that take part.
     pub techniques: Selection,
+    /// Whether paths are composed of those of functions.
+    pub compose: Compose,
     /// When labels are aimed at no more.
     pub labels: LabelDeletion,
 }
@@ -37,6 +51,7 @@ impl Default for SearchSettings {
             filter: true,
             joint_targets: true,
             techniques: Selection::default(),
+            compose: Compose::default(),
             labels: LabelDeletion::default(),
         }
     }

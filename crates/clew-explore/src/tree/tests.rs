@@ -27,6 +27,8 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
     let forks_before = Vec::new();
     let (sides, steps, allocates) = (Vec::new(), 0, false);
     Trace {
+        calls: Vec::new(),
+        returned: None,
         stop,
         forks,
         hits,

@@ -91,7 +91,7 @@ impl<S: Subject> Worker<'_, '_, S> {
     }
 
     /// What a query may cost.
-    fn budget(&self, effort: Effort) -> Budget {
+    pub(super) fn budget(&self, effort: Effort) -> Budget {
         let Budget { time, conflicts } = self.shared.settings.limits.query;
         let factor = effort.factor();
         let time = time.map(|time| time.saturating_mul(factor));

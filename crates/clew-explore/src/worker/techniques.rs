@@ -3,20 +3,22 @@
 use std::time::Instant;
 
 use clew_ir::ProbeId;
-use clew_logic::Model;
+use clew_logic::{Model, TermId};
+use clew_solver::{Budget, Interrupter};
 use clew_symbolic::{Chance, Ending, Trace};
 use clew_vm::stop::{FaultKind, Stop};
 
-use super::Worker;
+use super::postponed::Effort;
 use super::random_walk::RandomWalk;
 use super::reconsider::Reconsider;
+use super::{Worker, simplest};
 use crate::candidate::CandidateId;
 use crate::ledger::Ledger;
 use crate::report::Stopped;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use crate::technique::{
-    Contributions, DIRECTED, Ground, PROOFS, RANDOM_WALKS, Seen, Taking, Technique, Way,
+    Contributions, DIRECTED, Ground, Host, RANDOM_WALKS, Seen, Taking, Technique, Way,
 };
 use crate::tree::Start;
 use crate::workers::WorkerId;
@@ -30,6 +32,8 @@ pub(crate) struct Techniques<'t> {
     /// Whose turn it is.
     at_work: &'static str,
     pub(super) contributions: Contributions,
+    /// What solvers of their own have to tell.
+    pub(super) solvers: Vec<clew_solver::Statistics>,
 }
 
 impl<'t> Techniques<'t> {
@@ -42,7 +46,7 @@ impl<'t> Techniques<'t> {
         let selected = &settings.search.techniques;
         let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
         let mut all: Vec<Box<dyn Technique + 't>> = Vec::new();
-        if selected.has(PROOFS) {
+        if selected.has_proofs() {
             all.push(Box::new(Reconsider::default()));
         }
         if selected.has(RANDOM_WALKS) {
@@ -54,7 +58,8 @@ impl<'t> Techniques<'t> {
             contributions.of(name);
         }
         let all = all.into_iter().map(Some).collect();
-        Techniques { all, want_words: false, at_work: DIRECTED, contributions }
+        let solvers = Vec::new();
+        Techniques { all, want_words: false, at_work: DIRECTED, contributions, solvers }
     }
 
     /// Tells them of a run; the one that has its turn is told by [`Ground::take`].
@@ -110,6 +115,16 @@ impl<S: Subject> Worker<'_, '_, S> {
             && !self.shared.ledger().gaps.remedies.is_disjoint(&settings.stall.remedies)
         {
             self.shared.control.stop(Stopped::Stalled);
+        }
+    }
+
+    /// Gives the techniques that lead a turn before the first run.
+    pub(super) fn let_lead(&mut self) {
+        for at in 0..self.techniques.all.len() {
+            let leads = self.techniques.all[at].as_ref().is_some_and(|it| it.leads());
+            if leads && self.shared.control.stopped().is_none() {
+                self.give_turn(at, 0);
+            }
         }
     }
 
@@ -242,8 +257,70 @@ impl<S: Subject> Ground for Worker<'_, '_, S> {
         }
         decided
     }
+}
 
+impl<S: Subject> Host for Worker<'_, '_, S> {
     fn is_over(&self) -> bool {
         self.shared.control.stopped().is_some()
+    }
+
+    fn begin_run(&mut self) -> bool {
+        self.shared.begin_run()
+    }
+
+    fn forget_run(&mut self) {
+        self.shared.forget_run();
+    }
+
+    fn count(&mut self, subject: &mut dyn Subject, trace: Trace, path_condition: &[TermId]) {
+        self.pace.note_run(&trace);
+        let has_inputs = !subject.assignment().is_empty();
+        let is_first = self.shared.runs() == 1;
+        let covered = {
+            let mut ledger = self.shared.ledger();
+            if has_inputs {
+                ledger.note_inputs();
+            }
+            let before = ledger.covered;
+            ledger.enter(trace, |trace| simplest(subject, trace, path_condition));
+            let covered = ledger.covered - before;
+            if covered > 0 {
+                let shared = self.shared;
+                ledger.note_progress(shared.elapsed(), shared.runs(), shared.queries());
+            }
+            if (is_first || covered > 0)
+                && !self.shared.settings.search.exhaustive
+                && ledger.goal.is_done()
+            {
+                self.end_if_done();
+            }
+            covered
+        };
+        self.techniques.note_covered(covered);
+    }
+
+    fn is_finishing(&self) -> bool {
+        self.shared.is_finishing()
+    }
+
+    fn is_deleted(&self, label: ProbeId) -> bool {
+        self.shared.ledger().is_deleted(label, self.shared.settings.search.labels)
+    }
+
+    fn begin_question(&mut self) -> Budget {
+        self.shared.note_query();
+        self.budget(Effort::FIRST)
+    }
+
+    fn register(&mut self, solver: Interrupter) {
+        self.shared.control.register(solver);
+    }
+
+    fn add_solver(&mut self, statistics: clew_solver::Statistics) {
+        self.techniques.solvers.push(statistics);
+    }
+
+    fn exhaust(&mut self) {
+        self.shared.control.stop(Stopped::Exhausted);
     }
 }

@@ -169,7 +169,22 @@ impl Symbolic<'_> {
         }
         self.check_ranges(name, call, view)?;
         self.note_text(name, call, view);
+        self.note_copied(name, call, view);
         Ok(())
+    }
+
+    /// Notes what a native function that copies or fills is about to read and write.
+    fn note_copied(&mut self, name: &str, call: &NativeCall, view: &View<'_, '_>) {
+        let &[(_, to), (_, from), (_, len)] = &call.args[..] else { return };
+        let (to, from, len) = (view.registers[to], view.registers[from], view.registers[len]);
+        match name {
+            "memcpy" | "memmove" | "mempcpy" => {
+                self.note_range(from, len, false, view.memory);
+                self.note_range(to, len, true, view.memory);
+            }
+            "memset" => self.note_range(to, len, true, view.memory),
+            _ => {}
+        }
     }
 
     /// What is printed stays symbolic; what the caller learns of it does too, where it is a count

@@ -3,6 +3,7 @@
 mod interface;
 
 use crate::bounds::{Bounds, WeakFunctions};
+use crate::cut::CutPlan;
 use crate::environment::{Chance, Fresh, GivenInputs, Passed, run_program};
 use crate::labels::Probes;
 use crate::shadow::Symbolic;
@@ -12,7 +13,7 @@ use crate::trace::{
     TestCase, Trace, Value, Word, spell,
 };
 use clew_ir::{FunctionId, GlobalId, Position, ProbeId, Program, Span};
-use clew_logic::{Model, TermPool};
+use clew_logic::{Model, TermId, TermPool};
 use clew_vm::config::Config;
 use clew_vm::run::Core;
 use clew_vm::stop::Stop;
@@ -99,6 +100,11 @@ impl<'p> SymbolicMachine<'p> {
     /// The terms, to build more.
     pub fn pool_mut(&mut self) -> &mut TermPool {
         &mut self.core.shadow.pool
+    }
+
+    /// Says which calls are cut from now on.
+    pub fn set_cuts(&mut self, plan: CutPlan) {
+        self.core.shadow.cuts.plan = plan;
     }
 
     /// How inputs that a model does not mention get a value.
@@ -196,6 +202,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
+        shadow.end_cuts();
         shadow.settle_unset();
         shadow.note_sharing(&self.interface.named);
         if self.core.memory.has_run_out {
@@ -212,6 +219,8 @@ impl<'p> SymbolicMachine<'p> {
         Trace {
             stop: ending,
             forks: std::mem::take(&mut shadow.path.forks),
+            calls: std::mem::take(&mut shadow.cuts.calls),
+            returned: shadow.term_at(0),
             hits: shadow.probes.hits.probes.clone(),
             forks_before: std::mem::take(&mut shadow.probes.hits.forks_before),
             sides: std::mem::take(&mut shadow.path.sides),
@@ -330,6 +339,27 @@ impl<'p> SymbolicMachine<'p> {
             }
             _ => None,
         }
+    }
+
+    /// What the last run changed of its inputs in memory, by name: scalars, and elements of arrays of
+    /// them.
+    pub fn changes(&mut self) -> Vec<(String, TermId)> {
+        let core = &mut self.core;
+        let mut changes = Vec::new();
+        for &id in &self.interface.globals.visible {
+            if let Some(number) = core.globals[id] {
+                let global = &core.program.globals[id];
+                core.shadow.find_changes(
+                    number,
+                    global.ty,
+                    &global.name,
+                    &core.memory,
+                    &mut changes,
+                );
+            }
+        }
+        core.shadow.find_changed_pointees(&core.memory, &mut changes);
+        changes
     }
 
     /// The input's object that the fault of the last run is about, by its name.

@@ -48,6 +48,20 @@ impl Symbolic<'_> {
         write: bool,
         view: &mut View<'_, '_>,
     ) -> Result<Resolved, Veto> {
+        let resolved = self.resolve_place(place, write, view)?;
+        if self.cuts.are_open() {
+            self.note_access(&resolved, place.len, write, view.memory);
+        }
+        Ok(resolved)
+    }
+
+    #[inline]
+    fn resolve_place(
+        &mut self,
+        place: &Place,
+        write: bool,
+        view: &mut View<'_, '_>,
+    ) -> Result<Resolved, Veto> {
         let address = self.address(place, view);
         if address.pointer_term.is_none() && address.index_term.is_none() {
             let number = number_of(address.pointer);

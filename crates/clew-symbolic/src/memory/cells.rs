@@ -6,7 +6,8 @@
 //!
 //! Invariant: a cell without a term stands for the concrete byte in [`Memory`].
 
-use clew_logic::{TermId, TermPool};
+use crate::cut::Bytes;
+use clew_logic::{Substitution, TermId, TermPool};
 use clew_vm::memory::{Memory, number_of};
 
 /// One byte of a term.
@@ -18,7 +19,7 @@ struct Cell {
 }
 
 /// The cells of one object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct ObjectCells {
     /// The object's serial number: another object with the same number has no cells yet.
     serial: u64,
@@ -26,7 +27,7 @@ struct ObjectCells {
 }
 
 /// The cells of all objects.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
     objects: Vec<Option<ObjectCells>>,
 }
@@ -39,7 +40,8 @@ impl Cells {
 
     fn of(&self, memory: &Memory, number: u32) -> Option<&[Cell]> {
         let object = self.objects.get(number as usize)?.as_ref()?;
-        (object.serial == memory.story(number).serial).then_some(&object.cells)
+        (number < memory.count() && object.serial == memory.story(number).serial)
+            .then_some(&object.cells)
     }
 
     /// Whether a byte of the range depends on inputs.
@@ -132,6 +134,48 @@ impl Cells {
         }
     }
 
+    /// Puts other terms in the place of those there are, where `name` gives one for some bytes.
+    pub(crate) fn rename(
+        &mut self,
+        pool: &mut TermPool,
+        memory: &Memory,
+        mut name: impl FnMut(&mut TermPool, Bytes, TermId) -> Option<TermId>,
+    ) {
+        for (slot, object) in self.objects.iter_mut().zip(0..) {
+            let is_there = |it: &ObjectCells| {
+                object < memory.count()
+                    && memory.story(object).serial == it.serial
+                    && memory.story(object).freed.is_none()
+            };
+            let Some(cells) = slot.as_mut().filter(|it| is_there(it)).map(|it| &mut it.cells)
+            else {
+                continue;
+            };
+            let mut start = 0;
+            while start < cells.len() {
+                let end = run_end(cells, start);
+                if let Some(term) = part(pool, &cells[start..end]) {
+                    let (offset, len) = (start as u64, (end - start) as u64);
+                    if let Some(new) = name(pool, Bytes { object, offset, len }, term) {
+                        for (cell, byte) in cells[start..end].iter_mut().zip(0..) {
+                            *cell = Cell { term: Some(new), byte };
+                        }
+                    }
+                }
+                start = end;
+            }
+        }
+    }
+
+    /// Replaces inside all terms.
+    pub(crate) fn replace_terms(&mut self, pool: &mut TermPool, by: &mut Substitution) {
+        for cell in self.objects.iter_mut().flatten().flat_map(|it| &mut it.cells) {
+            if let Some(term) = &mut cell.term {
+                *term = by.apply(pool, *term);
+            }
+        }
+    }
+
     /// The object's value is lost.
     pub(crate) fn forget(&mut self, number: u32) {
         if let Some(object) = self.objects.get_mut(number as usize) {
@@ -157,4 +201,24 @@ impl Cells {
         }
         slot.as_mut().map(|object| &mut object.cells[..])
     }
+}
+
+/// The end of the bytes of one term that begin at a cell.
+fn run_end(cells: &[Cell], start: usize) -> usize {
+    let Cell { term: Some(term), byte } = cells[start] else { return start + 1 };
+    let follows = |(cell, at): &(&Cell, u8)| **cell == Cell { term: Some(term), byte: *at };
+    start + cells[start..].iter().zip(byte..=u8::MAX).take_while(follows).count()
+}
+
+/// The term of cells that follow each other in one.
+fn part(pool: &mut TermPool, cells: &[Cell]) -> Option<TermId> {
+    let first = cells.first()?;
+    let term = first.term?;
+    let low = 8 * u32::from(first.byte);
+    let high = low + 8 * cells.len() as u32 - 1;
+    Some(if low == 0 && high + 1 == pool.width(term) {
+        term
+    } else {
+        pool.extract(high, low, term)
+    })
 }

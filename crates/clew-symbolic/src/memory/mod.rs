@@ -17,6 +17,8 @@ mod inside;
 mod operation;
 mod placement;
 
+pub(crate) use access::Resolved;
 pub(crate) use cells::Cells;
 pub(crate) use chains::Chains;
+pub(crate) use choice::Choice;
 pub(crate) use decode::{Action, Base, Place, memory_operation};

@@ -26,7 +26,11 @@ impl Shadow for Symbolic<'_> {
         match *op {
             Op::Halt | Op::Jump { .. } | Op::Probe { .. } | Op::LabelBegin { .. } => Ok(()),
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
-            Op::Call { function, .. } => { self.note_random(function, view); Ok(()) }
+            Op::Call { function, args, .. } => {
+                self.note_random(function, view);
+                if self.cuts.has_plan() { self.open_cut(function, args, view); }
+                Ok(())
+            }
             Op::Slow { .. } | Op::Compute { .. } if self.probes.labels.is_taint => self.look_closely(),
             Op::Slow { index } => self.slow(index, view),
             Op::Compute { index } => self.rare(index, view),
@@ -107,7 +111,11 @@ impl Shadow for Symbolic<'_> {
             Op::SwitchDense { a, .. } | Op::SwitchSparse { a, .. } => self.switch(a, view),
             Op::JumpIndirect { a, .. } => self.pin(a, view),
             Op::CallIndirect { args, a, signature, .. } => self.call(args, a, signature, view),
-            Op::Return { a } => { self.leave(a, 1, view); Ok(()) }
+            Op::Return { a } => {
+                self.leave(a, 1, view);
+                if self.cuts.are_open() { self.close_cut(a, view); }
+                Ok(())
+            }
             Op::ReturnWide { a } => { self.leave(a, 2, view); Ok(()) }
 
             Op::CopyByte { p, from, offset, from_offset } => {

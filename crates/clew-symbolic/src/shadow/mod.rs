@@ -18,6 +18,7 @@ pub(crate) use rare::insert_bits;
 
 use crate::bounds::Bounds;
 use crate::branching::Branching;
+use crate::cut::Cuts;
 use crate::environment::Environment;
 use crate::labels::Probes;
 use crate::library::Library;
@@ -47,6 +48,7 @@ pub(crate) struct Symbolic<'p> {
     pub(crate) probes: Probes,
     pub(crate) environment: Environment,
     pub(crate) library: Library,
+    pub(crate) cuts: Cuts,
     pub(crate) excuses: Excuses,
     pub(crate) unset: Unset,
 }
@@ -65,6 +67,7 @@ impl<'p> Symbolic<'p> {
             probes,
             environment: Environment::new(program),
             library: Library::new(program),
+            cuts: Cuts::default(),
             excuses: Excuses::default(),
             unset: Unset::default(),
         }
@@ -78,6 +81,7 @@ impl<'p> Symbolic<'p> {
         self.probes.start();
         self.branching.start();
         self.library.start();
+        self.cuts.start();
         self.unset.start();
     }
 

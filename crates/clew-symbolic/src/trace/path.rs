@@ -96,6 +96,23 @@ struct Said {
     is_over: bool,
 }
 
+/// What the caller's path says while a call that is cut goes on.
+#[derive(Debug, Default)]
+pub(crate) struct OuterPath {
+    forks: Vec<Fork>,
+    sides: Vec<Side>,
+    said: Said,
+    imprecise_from: Option<usize>,
+}
+
+/// What the path of a cut call says.
+#[derive(Debug)]
+pub(crate) struct InnerPath {
+    pub(crate) forks: Vec<Fork>,
+    pub(crate) sides: Vec<Side>,
+    pub(crate) imprecise_from: Option<usize>,
+}
+
 impl Said {
     fn start(&mut self) {
         self.asserted.clear();
@@ -142,6 +159,27 @@ impl Path {
         self.quiet = None;
         self.sides.clear();
         self.sites.start();
+    }
+
+    /// Begins the path of a call that is cut.
+    pub(crate) fn enter_call(&mut self) -> OuterPath {
+        OuterPath {
+            forks: std::mem::take(&mut self.forks),
+            sides: std::mem::take(&mut self.sides),
+            said: std::mem::take(&mut self.said),
+            imprecise_from: self.imprecise_from.take(),
+        }
+    }
+
+    /// Ends it, and goes on with its caller's.
+    pub(crate) fn leave_call(&mut self, outer: OuterPath) -> InnerPath {
+        let OuterPath { forks, sides, said, imprecise_from } = outer;
+        self.said = said;
+        InnerPath {
+            forks: std::mem::replace(&mut self.forks, forks),
+            sides: std::mem::replace(&mut self.sides, sides),
+            imprecise_from: std::mem::replace(&mut self.imprecise_from, imprecise_from),
+        }
     }
 
     /// Whether the other arms of the next fork are wanted.

@@ -3,6 +3,7 @@
 use super::calls::CallsId;
 use super::path_id::PathId;
 use super::word::Word;
+use crate::cut::Call;
 use crate::soundness::{Cause, Origin};
 use clew_ir::{Position, ProbeId, Span};
 use clew_logic::TermId;
@@ -153,6 +154,10 @@ pub struct Trace {
     pub stop: Ending,
     /// The forks, in order: their constraints are the path condition.
     pub forks: Vec<Fork>,
+    /// The calls that were cut, in order.
+    pub calls: Vec<Call>,
+    /// What the entry returned, where it depends on inputs: the bits of its register.
+    pub returned: Option<TermId>,
     /// The probes hit, each once, in the order of their first hit.
     pub hits: Vec<ProbeId>,
     /// For each of them: the forks before its first hit.

@@ -276,6 +276,29 @@ impl Memory {
         (story.kind != ObjectKind::Reserved).then_some(number)
     }
 
+    /// How many numbers objects have had: all numbers are below.
+    pub fn count(&self) -> u32 {
+        self.objects.len() as u32
+    }
+
+    /// How many objects were made so far: the serial number of the last.
+    pub fn made(&self) -> u64 {
+        self.made
+    }
+
+    /// Forgets the dead objects behind the last that lives, with numbers from here on, as if they had
+    /// never been: to be called where nothing can point to them.
+    pub fn forget_dead(&mut self, from: u32) {
+        while self.count() > from && self.stories.last().is_some_and(|it| it.freed.is_some()) {
+            self.stories.pop();
+            self.objects.pop();
+        }
+        let count = self.count();
+        self.dead_on_stack.retain(|number| *number < count);
+        self.dead_on_heap.retain(|number| *number < count);
+        self.next_numbers.retain(|number| *number < count);
+    }
+
     /// Where objects are put, and what they hold at first.
     pub fn surroundings(&self) -> Surroundings {
         self.surroundings

@@ -12,6 +12,7 @@ mod mutants;
 mod run;
 mod score;
 mod solve;
+mod summary;
 
 use crate::args::{Arguments, Command, Sources};
 use crate::diagnostic::UserError;
@@ -29,6 +30,7 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Score(arguments) => score::score(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
+        Command::Summary(arguments) => summary::summary(&arguments),
         Command::Label(arguments) => label::label(&arguments),
         Command::Ipeg(arguments) => ipeg::ipeg(&arguments),
         Command::Ir(arguments) => ir::ir(&arguments),
@@ -48,6 +50,7 @@ fn sources(command: &mut Command) -> Option<&mut Sources> {
         Command::Gen(arguments) => Some(&mut arguments.sources),
         Command::Run(arguments) => Some(&mut arguments.sources),
         Command::Label(arguments) => Some(&mut arguments.sources),
+        Command::Summary(arguments) => Some(&mut arguments.sources),
         Command::Ir(arguments) => Some(&mut arguments.sources),
         Command::Cfg(arguments) => Some(&mut arguments.sources),
         Command::Compare(arguments) => Some(&mut arguments.sources),

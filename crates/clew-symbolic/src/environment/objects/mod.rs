@@ -10,6 +10,7 @@
 //! - `snapshot`: what memory holds, as values; `outcome`: objects before and after a run.
 
 mod aliases;
+mod changes;
 mod error_number;
 mod fill;
 mod globals;

@@ -1,0 +1,38 @@
+//! Compositional search: functions are summarised on demand, and their paths add up instead of
+//! multiplying (Godefroid, *Compositional Dynamic Test Generation*).
+//!
+//! The symbolic machine cuts calls out of their callers' paths ([`clew_symbolic::Call`]). Between runs, the
+//! composer decides what a cut call stands for: where the path before it implies that some path of the
+//! function's summary is taken, what the call leaves is one term over all these paths, and the search
+//! goes on behind it; otherwise the function is searched first, with the path before the call held fixed, so that
+//! each path of a summary is one of a run of the whole program.
+//!
+//! - `candidates`: the functions that can be summarised; `summary`: what is known of them.
+//! - `instance`: a summary at a call, as terms of the caller; `flat`: the path condition of a run without
+//!   summaries.
+//! - `composer`: the search; `walk`: what a run shows of one call; `questions`: what the solver is asked;
+//!   `total`: summaries that need no question.
+//! - `technique`: how it takes part in the search; `alone`: the paths of one function, for people;
+//!   `cases`: those that come to the same.
+//!
+//! **Invariant:** what is composed is never believed without a run: inputs found with summaries are run,
+//! what a call left in a run is compared with what its summary says, and what is not exact is
+//! searched as part of its caller.
+
+mod alone;
+mod candidates;
+mod cases;
+mod composer;
+mod flat;
+mod instance;
+mod questions;
+mod summary;
+mod technique;
+mod total;
+mod walk;
+
+pub use alone::{Limits, summarise};
+pub use candidates::candidates;
+pub use cases::{Case, cases};
+pub use composer::{Composed, Composer, EntryPath, Inlined};
+pub use technique::{Composing, When};

@@ -1,0 +1,134 @@
+//! Searches of small programs, by all paths and by composed ones.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+pub(crate) mod random;
+
+use clew_c::{Frontend, Options};
+use clew_compose::{Composing, When};
+use clew_explore::{
+    CoverageView, FaultSettings, Fresh, Goal, Limits, Report, Search, SearchSettings, Settings,
+    Stopped, Technique, WorkerId, strategy,
+};
+use clew_ir::{ProbeId, ProbePlan, Program};
+use clew_symbolic::{Bounds, Ending, Entry, LabelMode, Setup, SymbolicMachine, Trace};
+use clew_vm::Config;
+use clew_vm::stop::Stop;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How a program is searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum How {
+    /// All paths.
+    Plain,
+    /// Composed of the paths of functions.
+    Composed,
+}
+
+/// What a search has shown.
+pub(crate) struct Shown {
+    pub(crate) report: Report,
+    /// The probes that runs met.
+    pub(crate) met: BTreeSet<ProbeId>,
+    /// The faults that runs ended in: what, and where.
+    pub(crate) faults: BTreeSet<(String, String)>,
+}
+
+impl Shown {
+    /// Whether the directed search had nothing to do besides.
+    pub(crate) fn composed_alone(&self) -> bool {
+        self.report.pending == 0 && self.report.solvers.first().is_some_and(|it| it.queries == 0)
+    }
+
+    pub(crate) fn runs(&self) -> u64 {
+        self.report.statistics.runs
+    }
+
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.report.stopped == Stopped::Exhausted
+    }
+}
+
+#[derive(Default)]
+struct Everything {
+    met: BTreeSet<ProbeId>,
+    faults: BTreeSet<(String, String)>,
+}
+
+impl CoverageView for Everything {
+    fn is_covered(&self, probe: ProbeId) -> bool {
+        self.met.contains(&probe)
+    }
+}
+
+impl Goal for Everything {
+    fn observe(&mut self, trace: &Trace) -> usize {
+        let before = self.met.len();
+        self.met.extend(&trace.hits);
+        if let Ending::Stop(Stop::Fault(fault)) = &trace.stop {
+            self.faults.insert((format!("{:?}", fault.kind), format!("{:?}", fault.span)));
+        }
+        self.met.len() - before
+    }
+
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+pub(crate) fn program(source: &str) -> Program {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("program.c");
+    std::fs::write(&path, source).expect("a file");
+    let mut frontend = Frontend::new(&Options::default()).expect("clang");
+    frontend.add_files(&[path]).expect("C that compiles");
+    frontend.finish().expect("a program that links")
+}
+
+/// Searches a program from a function, or from a harness of this name.
+pub(crate) fn search(program: &Program, entry: Entry, probes: ProbePlan, how: How) -> Shown {
+    search_within(program, entry, probes, how, None)
+}
+
+pub(crate) fn search_within(
+    program: &Program,
+    entry: Entry,
+    probes: ProbePlan,
+    how: How,
+    runs: Option<u64>,
+) -> Shown {
+    let probes = Some(Arc::new(probes));
+    let config = Config { probes, max_steps: 100_000, ..Config::under_test() };
+    let bounds = Bounds { merges: false, ..Bounds::default() };
+    let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
+    let settings = Settings {
+        search: SearchSettings { exhaustive: true, ..SearchSettings::default() },
+        limits: Limits { restarts: 0, runs, ..Limits::default() },
+        faults: FaultSettings { seek: false, ..FaultSettings::default() },
+        ..Settings::default()
+    };
+    let mut goal = Everything::default();
+    let search = Search {
+        settings: &settings,
+        subject: &|_| SymbolicMachine::new(program, setup.clone()),
+        strategy: &|_| strategy::by_name("dfs", 1).expect("a strategy"),
+        techniques: &|worker| {
+            if how == How::Plain || worker != WorkerId::FIRST {
+                return Vec::new();
+            }
+            let solver = settings.solver.clone();
+            let composing =
+                Composing::new(program, setup.clone(), solver, Fresh::Zero, When::First);
+            composing.into_iter().map(|it| Box::new(it) as Box<dyn Technique + '_>).collect()
+        },
+        observer: None,
+    };
+    let report = search.run(&mut goal).expect("a report");
+    Shown { report, met: goal.met, faults: goal.faults }
+}
+
+/// The entry of a program that is a harness.
+pub(crate) fn harness(program: &Program) -> Entry {
+    Entry::Harness(program.function("main").expect("a main function"))
+}

@@ -1,0 +1,146 @@
+//! Calls that a summary made elsewhere does not speak of.
+
+mod common;
+
+use clew_criteria::{Criterion, Objectives, Unit};
+use clew_ir::call_graph::CallGraph;
+use common::{How, Shown, harness, program, search};
+
+/// Both searches find the same, and the composed one with nothing left to do.
+fn agree(source: &str) -> (Shown, Shown) {
+    let program = program(source);
+    let entry = harness(&program);
+    let unit = Unit::harness(&program, &CallGraph::new(&program), entry.function());
+    let objectives = Objectives::new(&program, &unit, &[Criterion::Branch]);
+    let find = |how| search(&program, entry, (**objectives.plan()).clone(), how);
+    let (plain, composed) = (find(How::Plain), find(How::Composed));
+    assert!(plain.is_exhausted() && composed.is_exhausted());
+    assert_eq!(plain.met, composed.met);
+    assert_eq!(plain.faults, composed.faults);
+    (plain, composed)
+}
+
+#[test]
+fn arguments_may_point_to_the_same_object_after_a_call_where_they_did_not() {
+    let (_, composed) = agree(
+        "int __VERIFIER_nondet_int(void);
+         static int step(int *p, int *q) {
+             if (*p > 3) *q = 7;
+             if (*p == 7) return 1;
+             return 0;
+         }
+         int main(void) {
+             int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+             int r = step(&a, &b);
+             if (r) return 1;
+             if (step(&a, &a)) return 2;
+             return 3;
+         }",
+    );
+    assert!(composed.composed_alone());
+}
+
+#[test]
+fn what_a_path_does_not_write_stays_as_it_was() {
+    let (_, composed) = agree(
+        "int __VERIFIER_nondet_int(void);
+         static int last = 5;
+         static void keep(int x) { if (x > 10) last = x; else if (x == 3) last++; }
+         int main(void) {
+             keep(__VERIFIER_nondet_int());
+             if (last == 5) return 1;
+             if (last == 6) return 2;
+             keep(__VERIFIER_nondet_int());
+             if (last == 7) return 3;
+             if (last == 12) return 4;
+             return 0;
+         }",
+    );
+    assert!(composed.composed_alone());
+}
+
+#[test]
+fn a_value_that_only_some_paths_set() {
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int parse(int x, int *value) {
+             if (x < 0) return 0;
+             *value = x & 15;
+             return 1;
+         }
+         int main(void) {
+             int value;
+             if (!parse(__VERIFIER_nondet_int(), &value)) return 1;
+             if (value == 9) return 2;
+             return 3;
+         }",
+    );
+}
+
+#[test]
+fn a_callee_that_asks_for_more_inputs_on_some_paths() {
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int ask(int x) {
+             if (x > 0) return __VERIFIER_nondet_int();
+             if (x == -4) return __VERIFIER_nondet_int() + __VERIFIER_nondet_int();
+             return 0;
+         }
+         int main(void) {
+             int a = ask(__VERIFIER_nondet_int()), b = ask(__VERIFIER_nondet_int());
+             if (a == 77) return 1;
+             if (a + b == 1234) return 2;
+             return 0;
+         }",
+    );
+}
+
+#[test]
+fn pointers_come_back() {
+    agree(
+        "unsigned char __VERIFIER_nondet_uchar(void);
+         static const char *find(const char *s, int c) {
+             for (; *s; s++) if (*s == c) return s;
+             return 0;
+         }
+         int main(void) {
+             char text[5];
+             for (int i = 0; i < 4; i++) text[i] = (char)__VERIFIER_nondet_uchar();
+             text[4] = 0;
+             const char *at = find(text, '=');
+             if (!at) return 1;
+             if (at[1] == 'x') return 2;
+             if (at == text) return 3;
+             return 4;
+         }",
+    );
+}
+
+#[test]
+fn runs_end_and_fault_in_callees() {
+    let (plain, _) = agree(
+        "int __VERIFIER_nondet_int(void);
+         static int inner(int x) { if (x == 9) __builtin_trap(); return 100 / (x - 4); }
+         static int outer(int x) { int r = inner(x); if (r == 50) return inner(x + 3); return r; }
+         int main(void) {
+             int r = outer(__VERIFIER_nondet_int());
+             if (r == 20) return 1;
+             return 0;
+         }",
+    );
+    assert_eq!(plain.faults.len(), 2);
+}
+
+#[test]
+fn recursion_is_part_of_its_caller() {
+    agree(
+        "unsigned char __VERIFIER_nondet_uchar(void);
+         static int depth(int x) { if (x <= 0) return 0; return 1 + depth(x - 2); }
+         static int sign(int x) { if (x > 5) return 1; return 0; }
+         int main(void) {
+             int d = depth(__VERIFIER_nondet_uchar() & 7);
+             if (sign(d + __VERIFIER_nondet_uchar())) return 1;
+             return d == 2;
+         }",
+    );
+}

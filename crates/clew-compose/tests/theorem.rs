@@ -1,0 +1,73 @@
+//! Theorem 2 of the paper, on random programs: what is found by all paths is found by composed ones, and
+//! nothing else.
+
+mod common;
+
+use clew_criteria::{Criterion, Objectives, Unit};
+use clew_ir::call_graph::CallGraph;
+use common::{How, Shown, harness, program, random, search_within};
+
+/// A search by all paths that takes more is not compared.
+const MOST_RUNS: u64 = 1_500;
+
+/// How programs fared.
+#[derive(Default, Debug)]
+struct Tally {
+    compared: usize,
+    /// Those where fewer runs were needed than there are paths.
+    saved: usize,
+    exhausted: usize,
+}
+
+fn both(seed: u64, tally: &mut Tally) {
+    let source = random::program(seed);
+    let program = program(&source);
+    let entry = harness(&program);
+    let unit = Unit::harness(&program, &CallGraph::new(&program), entry.function());
+    let objectives = Objectives::new(&program, &unit, &[Criterion::Branch]);
+    let probes = || (**objectives.plan()).clone();
+    let plain = search_within(&program, entry, probes(), How::Plain, Some(MOST_RUNS));
+    if !plain.is_exhausted() {
+        return;
+    }
+    let composed = search_within(&program, entry, probes(), How::Composed, Some(MOST_RUNS));
+    let told = |shown: &Shown| (shown.met.clone(), shown.faults.clone());
+    assert!(composed.is_exhausted(), "seed {seed} is not exhausted:\n{source}");
+    assert_eq!(told(&plain), told(&composed), "seed {seed}:\n{source}");
+    assert_eq!(composed.report.statistics.divergences, 0, "seed {seed}:\n{source}");
+    tally.compared += 1;
+    tally.saved += usize::from(composed.runs() < plain.runs());
+    tally.exhausted += usize::from(composed.composed_alone());
+}
+
+/// A part of the seeds: parts are tests of their own, to be run side by side.
+fn part(seeds: std::ops::Range<u64>) {
+    let mut tally = Tally::default();
+    let count = (seeds.end - seeds.start) as usize;
+    for seed in seeds {
+        both(seed, &mut tally);
+    }
+    assert!(tally.compared * 10 >= count * 9, "{tally:?}");
+    assert!(tally.exhausted * 10 >= tally.compared * 8, "{tally:?}");
+    assert!(tally.saved > 0, "{tally:?}");
+}
+
+#[test]
+fn composed_paths_find_what_all_paths_find_1() {
+    part(0..150);
+}
+
+#[test]
+fn composed_paths_find_what_all_paths_find_2() {
+    part(150..300);
+}
+
+#[test]
+fn composed_paths_find_what_all_paths_find_3() {
+    part(300..450);
+}
+
+#[test]
+fn composed_paths_find_what_all_paths_find_4() {
+    part(450..600);
+}

@@ -1,0 +1,187 @@
+//! Calls cut out of their callers' paths.
+//!
+//! A run has a [`CutPlan`]: the functions whose calls are cut. When such a function is called, what it
+//! finds (arguments and bytes that depend on inputs) is replaced by *formals*, symbols of its own, and its
+//! forks go to a path of its own. When it returns, what it leaves (its result, and the bytes it wrote that
+//! outlive it) becomes symbols of the caller, and the caller's path goes on. What the callee did is told as a
+//! [`Call`]: its path over formals, what the formals stood for, and what it left as terms over formals.
+//! Those who know other paths of the callee can put them in its place (`clew-compose`).
+//!
+//! A callee that has neither fork nor cut call on its way does the same for all inputs that come to it: it
+//! is not cut at all.
+//!
+//! **Invariant:** terms of a call mention its own formals, the symbols of the calls it made, and inputs of
+//! the program that are the same wherever they are met; never what its caller knows.
+
+mod close;
+mod open;
+mod touched;
+
+use crate::memory::Cells;
+use crate::trace::{Fork, OuterPath, Side};
+use clew_ir::{FunctionId, Position};
+use clew_logic::TermId;
+use std::collections::{BTreeMap, BTreeSet};
+use touched::Touched;
+
+pub(crate) use open::value_at;
+
+/// Some bytes of an object that was there before a call.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bytes {
+    /// The object's number in the machine's memory.
+    pub object: u32,
+    /// Where in it.
+    pub offset: u64,
+    /// How many.
+    pub len: u64,
+}
+
+/// Where a callee finds or leaves a value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Spot {
+    /// A parameter, by its index.
+    Argument(u32),
+    /// The result.
+    Result,
+    /// Memory.
+    Memory(Bytes),
+}
+
+/// What is known of a function whose calls are cut: calls tell of these bytes, too.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Footprint {
+    /// Bytes that other paths of it read.
+    pub reads: BTreeSet<Bytes>,
+    /// Bytes that other paths of it write.
+    pub writes: BTreeSet<Bytes>,
+}
+
+/// The functions whose calls are cut.
+pub type CutPlan = BTreeMap<FunctionId, Footprint>;
+
+/// An argument of a call.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ArgumentValue {
+    /// The same for all inputs on the path.
+    Concrete(u64),
+    /// It depends on inputs.
+    Symbolic,
+}
+
+/// A value that a callee found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Where.
+    pub spot: Spot,
+    /// What it is called inside the callee; `None` where it was no symbol there.
+    pub formal: Option<TermId>,
+    /// What it is for the caller: a constant where it is concrete.
+    pub actual: TermId,
+}
+
+/// A value that a callee left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Left {
+    /// Where.
+    pub spot: Spot,
+    /// What it is called from here on in the caller.
+    pub symbol: TermId,
+    /// What was there before, for the caller; `None` for a result, and for what had no value.
+    pub before: Option<TermId>,
+    /// What it is, over formals; `None` where it has no value.
+    pub value: Option<TermId>,
+    /// The value in this run.
+    pub bits: u128,
+}
+
+/// Why other paths of a callee cannot be put in the place of the one it took.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Inexact {
+    /// It asks for inputs that nobody has asked for before.
+    MakesInputs,
+    /// It allocates memory.
+    Allocates,
+    /// Something became concrete that inputs decide, with no fork to say so.
+    MadeConcrete,
+    /// It leaves a pointer to an object of its own.
+    LeavesOwnObject,
+    /// It reads a pointer that is one of several inputs.
+    PointerInput,
+    /// It writes more than is worth telling.
+    WritesMuch,
+}
+
+/// A cut call of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Call {
+    /// The function.
+    pub function: FunctionId,
+    /// The call.
+    pub site: Position,
+    /// The forks of the caller's path before it.
+    pub forks_before: usize,
+    /// The arguments.
+    pub arguments: Vec<ArgumentValue>,
+    /// What it found: arguments, bytes that depend on inputs, and the bytes of the plan's footprint.
+    pub found: Vec<Found>,
+    /// The bytes it read before it wrote them that depend on no input, with their values.
+    pub constants: BTreeMap<(u32, u64), u8>,
+    /// Its path.
+    pub forks: Vec<Fork>,
+    /// The calls it made itself.
+    pub calls: Vec<Call>,
+    /// The labels that could have held in it.
+    pub sides: Vec<Side>,
+    /// What it left; `None` where the run ended in it.
+    pub left: Option<Vec<Left>>,
+    /// Why it stands for nothing but itself.
+    pub inexact: Vec<Inexact>,
+}
+
+/// The calls under way that are cut.
+#[derive(Debug, Default)]
+pub(crate) struct Cuts {
+    pub(crate) plan: CutPlan,
+    stack: Vec<Cut>,
+    /// The calls of the path under way.
+    pub(crate) calls: Vec<Call>,
+}
+
+/// A cut call that is under way.
+#[derive(Debug)]
+struct Cut {
+    call: Call,
+    /// The frames below it.
+    depth: usize,
+    /// The caller's terms of bytes, path and calls.
+    cells: Cells,
+    path: OuterPath,
+    calls: Vec<Call>,
+    touched: Touched,
+    /// The input values, objects and allocations that there were.
+    inputs: usize,
+    objects: u32,
+    made: u64,
+    allocates: bool,
+}
+
+impl Cuts {
+    /// Starts a new run.
+    pub(crate) fn start(&mut self) {
+        self.stack.clear();
+        self.calls.clear();
+    }
+
+    /// Whether a cut call is under way.
+    #[inline(always)]
+    pub(crate) fn are_open(&self) -> bool {
+        !self.stack.is_empty()
+    }
+
+    /// Whether there is anything to cut.
+    #[inline(always)]
+    pub(crate) fn has_plan(&self) -> bool {
+        !self.plan.is_empty()
+    }
+}

@@ -1,0 +1,195 @@
+//! `clew summary`: what a function does, and when, as readable C.
+
+use super::print;
+use crate::args::{ReportFormat, SummaryArguments};
+use crate::diagnostic::UserError;
+use crate::generate::config::Config as UserConfig;
+use crate::generate::entries::defined;
+use crate::generate::{headers, settings};
+use crate::load::{ForTests, load_for_tests, select_functions};
+use clew_compose::{Case, Composed, Limits, cases, summarise};
+use clew_ir::{FunctionId, Program, Scalar};
+use clew_logic::{TermId, TermPool, print_c};
+use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup};
+use clew_vm::Config;
+use clew_vm::stop::Stop;
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Strings and arrays have so many elements, unless the user says otherwise.
+const ELEMENTS: u64 = 8;
+
+/// A summary, to be written.
+struct Summary<'p> {
+    program: &'p Program,
+    function: FunctionId,
+    composed: Composed,
+    cases: Vec<Case>,
+    pool: TermPool,
+    bounds: Bounds,
+}
+
+/// Writes the summary of a function.
+pub(crate) fn summary(arguments: &SummaryArguments) -> Result<ExitCode, UserError> {
+    let failed = |error| UserError::Other(format!("cannot write temporary files: {error}"));
+    let temporary = tempfile::tempdir().map_err(failed)?;
+    headers::write(temporary.path()).map_err(failed)?;
+    let how = ForTests { headers: temporary.path(), decides_world: true };
+    let program = load_for_tests(&arguments.sources, how)?;
+    let names = std::slice::from_ref(&arguments.function);
+    let found = select_functions(&program, &arguments.sources.files, names)?;
+    let function = defined(&program, found[0])?;
+    let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
+    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, &config, Failures::Never);
+    let bounds = match is_own {
+        true => bounds,
+        false => Bounds { string: ELEMENTS, elements: ELEMENTS, ..bounds },
+    };
+    let setup = Setup {
+        entry: Entry::Unit(function),
+        config: Config { probes: Some(Arc::default()), ..Config::under_test() },
+        labels: LabelMode::Observe,
+        bounds: Bounds { merges: false, ..bounds },
+    };
+    let limits = Limits { runs: arguments.max_runs, time: arguments.budget };
+    let (composed, mut pool) = summarise(&program, setup, limits);
+    let cases = cases(&mut pool, &composed.paths);
+    let mut summary = Summary { program: &program, function, composed, cases, pool, bounds };
+    print(&match arguments.format {
+        ReportFormat::Text => summary.text(),
+        ReportFormat::Json => format!("{:#}\n", summary.json()),
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Summary<'_> {
+    fn text(&mut self) -> String {
+        let function = &self.program.functions[self.function];
+        let parameters: Vec<&str> =
+            function.params.iter().map(|local| function.locals[*local].name.as_str()).collect();
+        let mut text = format!("{}({})\n", function.name, parameters.join(", "));
+        for at in 0..self.cases.len() {
+            let case = self.cases[at].clone();
+            let _ = write!(text, "  {}", self.outcome(&case));
+            for (name, value) in &case.changes {
+                let _ = write!(text, ", {name} = {}", print_c(&self.pool, *value));
+            }
+            text.push_str(&self.when(&case.when));
+        }
+        let (paths, callees) = (self.composed.paths.len(), self.callees());
+        let _ = writeln!(text, "{paths} {}{callees}", if paths == 1 { "path" } else { "paths" });
+        text.push_str(&self.completeness());
+        text
+    }
+
+    /// When a case is taken: on its line where that is one conjunction, else a line for each.
+    fn when(&self, when: &[BTreeSet<TermId>]) -> String {
+        match when {
+            [one] if one.is_empty() => "\n".to_owned(),
+            [one] => format!(" when {}\n", self.conjunction(one)),
+            several => {
+                let lines: Vec<String> =
+                    several.iter().map(|it| format!("      {}", self.conjunction(it))).collect();
+                format!(" when\n{}\n", lines.join(", or\n"))
+            }
+        }
+    }
+
+    fn conjunction(&self, conditions: &BTreeSet<TermId>) -> String {
+        let texts: Vec<String> = conditions.iter().map(|it| print_c(&self.pool, *it)).collect();
+        if texts.is_empty() { "always".to_owned() } else { texts.join(" && ") }
+    }
+
+    fn outcome(&mut self, case: &Case) -> String {
+        match &case.end {
+            Ending::Stop(Stop::Return(None)) => "returns".to_owned(),
+            Ending::Stop(Stop::Return(Some(bits))) => {
+                format!("returns {}", self.returned(case.returned, *bits))
+            }
+            Ending::Stop(Stop::Exit(status)) => format!("exits with {status}"),
+            Ending::Stop(Stop::Fault(fault)) => {
+                let place = self.program.sources.describe(fault.span);
+                format!("stops with {} at {place}", fault.kind)
+            }
+            Ending::Stop(Stop::Unsupported(_) | Stop::Interrupted) => "is not followed".to_owned(),
+            Ending::Assumption => "is not called".to_owned(),
+            Ending::Bound => "goes on beyond the bounds".to_owned(),
+        }
+    }
+
+    /// The value that is returned, as the function's type has it.
+    fn returned(&mut self, term: Option<TermId>, bits: u128) -> String {
+        let ty = self.program.function_type(self.function).result;
+        let Some(scalar) = self.program.types.scalar(ty) else { return "a record".to_owned() };
+        let width = 8 * scalar.size() as u32;
+        let signed = matches!(scalar, Scalar::Int { signed: true, .. });
+        let term = match term {
+            Some(term) if width <= 64 => self.pool.resize(term, width, signed),
+            Some(term) => term,
+            None => self.pool.bv(width.min(128), clew_ir::ops::truncate(bits, width)),
+        };
+        match self.pool.value(term) {
+            Some(value) if signed => clew_ir::ops::sign_extend(value, width).to_string(),
+            Some(value) => value.to_string(),
+            None => print_c(&self.pool, term),
+        }
+    }
+
+    fn callees(&self) -> String {
+        let name = |function: &FunctionId| self.program.functions[*function].name.clone();
+        let told: Vec<String> = self
+            .composed
+            .summarised
+            .iter()
+            .map(|(function, paths)| format!("{} with {paths}", name(function)))
+            .collect();
+        if told.is_empty() {
+            return String::new();
+        }
+        format!(", with those of the functions it calls composed: {}", told.join(", "))
+    }
+
+    /// Whether these are all paths there are.
+    fn completeness(&self) -> String {
+        let Bounds { string, elements, .. } = self.bounds;
+        let scope = format!("for strings of {string} and arrays of {elements} elements at most");
+        match self.composed.is_exhausted {
+            true => format!("these are all there are, {scope}\n"),
+            false => format!("there may be more, {scope}\n"),
+        }
+    }
+
+    fn json(&mut self) -> Json {
+        let cases = self.cases.clone();
+        let cases: Vec<Json> = cases.iter().map(|case| self.case_json(case)).collect();
+        let name = |function: &FunctionId| self.program.functions[*function].name.clone();
+        let summarised: serde_json::Map<String, Json> =
+            self.composed.summarised.iter().map(|(it, paths)| (name(it), json!(paths))).collect();
+        json!({
+            "function": name(&self.function),
+            "paths": self.composed.paths.len(),
+            "complete": self.composed.is_exhausted,
+            "max_string": self.bounds.string,
+            "max_elements": self.bounds.elements,
+            "summarised": summarised,
+            "cases": cases,
+        })
+    }
+
+    fn case_json(&mut self, case: &Case) -> Json {
+        let outcome = self.outcome(case);
+        let texts = |it: &BTreeSet<TermId>| -> Vec<String> {
+            it.iter().map(|condition| print_c(&self.pool, *condition)).collect()
+        };
+        let when: Vec<Vec<String>> = case.when.iter().map(texts).collect();
+        let changes: serde_json::Map<String, Json> = case
+            .changes
+            .iter()
+            .map(|(name, value)| (name.clone(), json!(print_c(&self.pool, *value))))
+            .collect();
+        json!({ "outcome": outcome, "changes": changes, "when": when })
+    }
+}
