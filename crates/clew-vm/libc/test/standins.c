@@ -1,5 +1,6 @@
 /* The host in the place of the native functions, and the frame of every test. */
 #include "check.h"
+#include <math.h>
 #include <fcntl.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,6 +33,12 @@ void random_text(char *to, unsigned long limit, const char *alphabet)
 void *clew_memcpy(void *to, const void *from, size_t length) { return memmove(to, from, length); }
 void *clew_memmove(void *to, const void *from, size_t length) { return memmove(to, from, length); }
 void *clew_memset(void *to, int byte, size_t length) { return memset(to, byte, length); }
+double clew_hypot(double x, double y) { return hypot(x, y); }
+float clew_hypotf(float x, float y) { return hypotf(x, y); }
+long double clew_hypotl(long double x, long double y) { return hypotl(x, y); }
+double clew_atan2(double y, double x) { return atan2(y, x); }
+float clew_atan2f(float y, float x) { return atan2f(y, x); }
+long double clew_atan2l(long double y, long double x) { return atan2l(y, x); }
 void *clew_malloc(size_t size) { return malloc(size); }
 void *clew_realloc(void *old, size_t size) { return realloc(old, size); }
 void clew_free(void *old) { free(old); }
