@@ -176,7 +176,8 @@ fn texts(file: &str, line: &str) -> String {
     assert!(picture.contains("cluster_automaton"), "{picture}");
     let texts = picture.split("</text>").filter_map(|it| it.rsplit('>').next());
     let text: Vec<&str> = texts.collect();
-    text.join("\n").replace("&lt;", "<").replace("&gt;", ">").replace("&#45;", "-")
+    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&#45;", "-"), ("&#160;", " ")];
+    entities.iter().fold(text.join("\n"), |text, (entity, c)| text.replace(entity, c))
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::chain::{Chain, NoChain};
 use super::effects::Effects;
-use crate::path::{Cause, Explained, Path, PathCondition, explain_terms};
+use crate::path::{Cause, Explained, Path, PathCondition, Tagged, explain_terms};
 use crate::prove::Task;
-use clew_logic::TermPool;
+use clew_logic::{TermId, TermPool};
 use clew_solver::{Budget, Decide, Method, NoExplanation, Verdict};
 use clew_symbolic::Letter;
 use clew_symbolic::meaning::Rules;
@@ -117,7 +117,24 @@ pub(crate) fn explain_recent(
     let mut explained = explain_terms(backend, pool, &terms[recent.from..], method, budget)?;
     explained.tags.iter_mut().for_each(|tag| *tag += recent.from);
     explained.questions += recent.questions;
+    say_early(condition, &mut explained, recent.from);
     Ok(explained)
+}
+
+/// What is asked again and again of a value that the explanation itself defines is said where it is asked
+/// first: the value need not be kept for longer than that.
+fn say_early(condition: &PathCondition, explained: &mut Explained, from: usize) {
+    let defined: Vec<TermId> =
+        explained.constraints(condition).filter_map(|it| Some(it.writes?.instance)).collect();
+    for tag in &mut explained.tags {
+        let Tagged { constraint, reads, .. } = &condition.tagged[*tag];
+        if reads.iter().all(|it| defined.contains(&it.instance)) {
+            let same = |it: &Tagged| it.constraint == *constraint;
+            let first = condition.tagged[from..*tag].iter().position(same);
+            *tag = first.map_or(*tag, |at| from + at);
+        }
+    }
+    explained.tags.sort_unstable();
 }
 
 /// The last constraints of a path condition, which have no solution by themselves.

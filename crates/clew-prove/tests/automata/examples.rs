@@ -314,3 +314,18 @@ fn a_statement_of_the_chain_may_write_what_the_chain_needs() {
         assert!(!found.chain.elements.is_empty());
     }
 }
+
+#[test]
+fn a_value_is_kept_only_until_it_is_asked_for_first() {
+    // That `v[k]` is in the array says that k is not below zero, each time it is read; the first time is
+    // enough, so that k may change behind it.
+    let source = "int v[4]; int f(int i, int x) {
+        int k = i;
+        if (v[k] == x) k = 1;
+        if (v[k] != x) k = 2;
+        if (i < 0) return 1;
+        return k;
+    }";
+    // The way where k is read twice stands for the one where it is set in between.
+    check(source, &[1, 0, 0], &[(&[0, 1, 0], true), (&[0, 0, 0], true), (&[1, 0, 1], false)]);
+}
