@@ -22,6 +22,9 @@ pub(crate) struct ExamArguments {
     /// The budget of `clew gen`
     #[arg(long, value_name = "TIME", default_value = "20s")]
     budget: String,
+    /// The techniques that take part, such as `traces` (default: all)
+    #[arg(long, value_name = "LIST")]
+    techniques: Option<String>,
     /// Whether a result is checked by `clew check`, too
     #[arg(long)]
     check: bool,
@@ -146,6 +149,9 @@ fn examine(
     let mut command = tools.clew();
     command.arg("gen").arg(file).args(["-f", name, "--no-verify", "--format", "json", "-o"]);
     command.arg(&folder).args(["-b", &arguments.budget]);
+    if let Some(techniques) = &arguments.techniques {
+        command.args(["--techniques", techniques]);
+    }
     let started = Instant::now();
     let run = process::run(&command, LIMIT)?;
     tally.time += started.elapsed();

@@ -112,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Queries => Ok(show(&queries::run(&tools)?)),
         Command::Paths => Ok(paths::run(&tools)?.show()),
         Command::Labels => Ok(labels::run(&tools)?.show()),
-        Command::Real(arguments) => Ok(real::run(&tools, arguments)?.show()),
+        Command::Real(arguments) => Ok(show(&real::run(&tools, arguments)?)),
         Command::Score => Ok(score::run(&tools)?.show()),
         Command::Faults => {
             let section = faults::run(&tools)?;
@@ -129,6 +129,7 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Smart(arguments) => Ok(smart::run(&tools, arguments)?.show()),
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
+            let [real, worlds] = real::run(&tools, &real::RealArguments::default())?;
             let sections = [
                 kernels::run(&tools, arguments)?,
                 lowering::run(&tools)?,
@@ -138,7 +139,8 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
                 hard,
                 paths::run(&tools)?,
                 labels::run(&tools)?,
-                real::run(&tools, &real::RealArguments::default())?,
+                real,
+                worlds,
                 score::run(&tools)?,
             ];
             report::write(&tools, &sections)?;

@@ -9,6 +9,7 @@ use crate::programs::{Package, Packages, c_files};
 use crate::table::{Section, Table};
 use crate::tools::{Tools, target};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -109,7 +110,22 @@ struct Unit {
     function: String,
     criteria: Vec<Criterion>,
     tests: Vec<serde_json::Value>,
+    #[serde(default)]
+    stats: Stats,
     verified: Option<Verified>,
+}
+
+#[derive(Deserialize, Default)]
+struct Stats {
+    #[serde(default)]
+    further: Vec<Further>,
+}
+
+/// What a search added that tried what those before had not.
+#[derive(Deserialize)]
+struct Further {
+    tries: Vec<String>,
+    covered: u64,
 }
 
 #[derive(Deserialize)]
@@ -118,6 +134,8 @@ struct Criterion {
     covered: u64,
     infeasible: u64,
     open: u64,
+    #[serde(default)]
+    only_by_fault: u64,
 }
 
 #[derive(Deserialize)]
@@ -148,8 +166,10 @@ struct Count {
     branches: u64,
     covered: u64,
     infeasible: u64,
+    only_by_fault: u64,
     tests: u64,
     failing: u64,
+    further: BTreeMap<String, u64>,
 }
 
 /// Which libraries are measured.
@@ -160,7 +180,7 @@ pub(crate) struct RealArguments {
     libraries: Vec<String>,
 }
 
-pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<Section, Error> {
+pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<[Section; 2], Error> {
     let is_wanted = |library: &&Library| {
         let mut names = arguments.libraries.iter();
         arguments.libraries.is_empty() || names.any(|it| it.eq_ignore_ascii_case(library.name))
@@ -174,9 +194,11 @@ pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<Section, E
         "branches",
         "covered",
         "infeasible",
+        "only by faults",
         "tests",
         "disagree",
     ]);
+    let mut further = BTreeMap::new();
     let mut missed = Vec::new();
     for library in libraries {
         let folder = packages.folder(library.package.name)?.join(library.folder);
@@ -195,11 +217,26 @@ pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<Section, E
             count.branches.to_string(),
             count.covered.to_string(),
             count.infeasible.to_string(),
+            count.only_by_fault.to_string(),
             count.tests.to_string(),
             count.failing.to_string(),
         ]);
+        for (tries, covered) in count.further {
+            *further.entry(tries).or_insert(0) += covered;
+        }
     }
-    Ok(Section { name: "real", table, missed })
+    let worlds = Section { name: "real-worlds", table: worlds(&further), missed: Vec::new() };
+    Ok([Section { name: "real", table, missed }, worlds])
+}
+
+/// What searches added by what they tried.
+fn worlds(further: &BTreeMap<String, u64>) -> Table {
+    let mut table =
+        Table::new(&["tried by a further search", "branches it was the first to cover"]);
+    for (tries, covered) in further {
+        table.row(vec![tries.clone(), covered.to_string()]);
+    }
+    table
 }
 
 fn files(library: &Library, folder: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -229,6 +266,10 @@ impl Count {
             self.branches += criterion.total;
             self.covered += criterion.covered;
             self.infeasible += criterion.infeasible;
+            self.only_by_fault += criterion.only_by_fault;
+        }
+        for further in &unit.stats.further {
+            *self.further.entry(further.tries.join(", ")).or_insert(0) += further.covered;
         }
         self.tests += unit.tests.len() as u64;
         let Some(verified) = &unit.verified else { return };

@@ -172,6 +172,8 @@ pub(crate) enum Kind {
     AtomicExpr,
     CXXBoolLiteralExpr,
     SourceLocExpr,
+    ShuffleVectorExpr,
+    ConvertVectorExpr,
     RecoveryExpr,
     // Types
     ElaboratedType,
@@ -189,6 +191,7 @@ pub(crate) enum Kind {
     PackedAttr,
     AlignedAttr,
     MaxFieldAlignmentAttr,
+    MSStructAttr,
     WeakAttr,
     AliasAttr,
     AsmLabelAttr,
@@ -224,6 +227,8 @@ pub(crate) struct Token {
     pub(crate) file: u32,
     pub(crate) offset: u32,
     pub(crate) length: u32,
+    /// The line in the file, whatever `#line` directives say.
+    pub(crate) line: u32,
 }
 
 /// The first and last token of a node.
@@ -254,7 +259,12 @@ fn token(bare: &clang_ast::BareSourceLocation) -> Token {
             names.len() - 1
         })
     });
-    Token { file: file as u32, offset: bare.offset as u32, length: bare.tok_len as u32 }
+    Token {
+        file: file as u32,
+        offset: bare.offset as u32,
+        length: bare.tok_len as u32,
+        line: bare.line as u32,
+    }
 }
 
 impl From<clang_ast::SourceLocation> for Location {

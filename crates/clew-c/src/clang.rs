@@ -16,6 +16,12 @@ const NEWEST_NAME: u32 = 19;
 /// The environment variable that names clang.
 const VARIABLE: &str = "CLEW_CLANG";
 
+/// How the names begin by which [`gcc_builtins`] declares library functions.
+pub(crate) const BUILTIN_PREFIX: &str = "__clew_builtin_";
+
+/// The call by which a macro gives gcc's `__builtin_shuffle`, with the address of the result first.
+pub(crate) const SHUFFLE: &str = "__clew_shuffle";
+
 /// How every run begins. Warnings are the business of the user's own compiler; what clang refuses
 /// by default and gcc accepts (implicit declarations, mixed pointers) is accepted here too.
 const BASE_FLAGS: &[&str] = &[
@@ -49,6 +55,54 @@ const DEFINES: &[&str] = &[
     "-D__builtin_FILE()=(__FILE__)",
     "-D__builtin_FUNCTION()=(__func__)",
 ];
+
+/// The mathematical builtins of gcc's that clang does not know, each in its three types, by the number
+/// of their arguments; those with an `int` before take an order.
+const GCC_MATH: &[(&str, &str)] = &[
+    ("drem", "T,T"),
+    ("exp10", "T"),
+    ("gamma", "T"),
+    ("j0", "T"),
+    ("j1", "T"),
+    ("jn", "int,T"),
+    ("pow10", "T"),
+    ("roundeven", "T"),
+    ("scalb", "T,T"),
+    ("significand", "T"),
+    ("y0", "T"),
+    ("y1", "T"),
+    ("yn", "int,T"),
+];
+
+/// Other such builtins: name, result, parameters.
+const GCC_OTHERS: &[(&str, &str, &str)] = &[
+    ("aligned_alloc", "void*", "__SIZE_TYPE__,__SIZE_TYPE__"),
+    ("fwrite", "__SIZE_TYPE__", "const void*,__SIZE_TYPE__,__SIZE_TYPE__,void*"),
+    ("imaxabs", "__INTMAX_TYPE__", "__INTMAX_TYPE__"),
+];
+
+/// Macros for the builtins that clang would take for functions without a declaration: calls of the
+/// library's functions, by a name of their own, whatever else the program declares.
+fn gcc_builtins() -> Vec<String> {
+    let define = |name: &str, result: &str, params: &str| {
+        format!(
+            "-D__builtin_{name}(...)=__extension__({{extern {result} {BUILTIN_PREFIX}{name}({params})\
+             __asm__(\"{name}\");{BUILTIN_PREFIX}{name}(__VA_ARGS__);}})"
+        )
+    };
+    let shuffle = format!(
+        "-D__builtin_shuffle(v,...)=__extension__({{__typeof__(v) __clew_shuffled;\
+         {SHUFFLE}(&__clew_shuffled,v,__VA_ARGS__);__clew_shuffled;}})"
+    );
+    let types = [("", "double"), ("f", "float"), ("l", "long double")];
+    let math = GCC_MATH.iter().flat_map(|(name, params)| {
+        types.iter().map(move |(suffix, ty)| {
+            define(&format!("{name}{suffix}"), ty, &params.replace('T', ty))
+        })
+    });
+    let others = GCC_OTHERS.iter().map(|(name, result, params)| define(name, result, params));
+    math.chain(others).chain([shuffle]).collect()
+}
 
 /// What gcc's preprocessor leaves in a file that only gcc understands: an attribute with
 /// arguments, and the names of floating types, which its headers declare functions of.
@@ -151,6 +205,27 @@ impl Clang {
         self.dump(&unit).ok()
     }
 
+    /// The preprocessed text of a unit, with the definitions of its macros; `None` where clang does
+    /// not manage.
+    pub(crate) fn preprocess(&self, unit: &Invocation) -> Option<Vec<u8>> {
+        check_flags(&unit.flags).ok()?;
+        let mut command = Command::new(&self.program);
+        command
+            .args(["-E", "-dD", "-w"])
+            .args(DEFINES)
+            .args(gcc_builtins())
+            .args(&unit.flags)
+            .args(["-x", "c"]);
+        if let Some(directory) = &unit.directory {
+            command.current_dir(directory);
+        }
+        let output = match &unit.input {
+            Input::File(file) => command.arg(argument(file)).stdin(Stdio::null()).output().ok()?,
+            Input::Text { source, .. } => self.output_on_text(command, source).ok()?,
+        };
+        output.status.success().then_some(output.stdout)
+    }
+
     /// The JSON AST of a C file. `flags` are the user's; with `dir`, clang runs there, and `file`
     /// and the flags are relative to it.
     pub(crate) fn dump_ast(
@@ -168,10 +243,7 @@ impl Clang {
         if let Some(dir) = dir {
             command.current_dir(dir);
         }
-        // A file's name that begins with a dash is no flag.
-        let is_flag_like = file.as_os_str().as_encoded_bytes().starts_with(b"-");
-        let input = if is_flag_like { Path::new(".").join(file) } else { file.to_owned() };
-        command.arg(input).stdin(Stdio::null());
+        command.arg(argument(file)).stdin(Stdio::null());
         let output = command.output().map_err(|error| self.crashed(error.to_string()))?;
         self.answer(output, &file.display().to_string(), || std::fs::read(&place).ok())
     }
@@ -189,6 +261,12 @@ impl Clang {
         if let Some(dir) = dir {
             command.current_dir(dir);
         }
+        let output = self.output_on_text(command, source)?;
+        self.answer(output, name, || Some(source.as_bytes().to_vec()))
+    }
+
+    /// Runs a command on text.
+    fn output_on_text(&self, mut command: Command, source: &str) -> Result<Output, CError> {
         command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| self.crashed(error.to_string()))?;
         let stdin = child.stdin.take();
@@ -197,15 +275,14 @@ impl Clang {
             scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(source.as_bytes())));
             child.wait_with_output()
         });
-        let output = output.map_err(|error| self.crashed(error.to_string()))?;
-        self.answer(output, name, || Some(source.as_bytes().to_vec()))
+        output.map_err(|error| self.crashed(error.to_string()))
     }
 
     /// The command line up to the input.
     fn command(&self, flags: &[String]) -> Result<Command, CError> {
         check_flags(flags)?;
         let mut command = Command::new(&self.program);
-        command.args(BASE_FLAGS).args(DEFINES).args(flags).args(["-x", "c"]);
+        command.args(BASE_FLAGS).args(DEFINES).args(gcc_builtins()).args(flags).args(["-x", "c"]);
         Ok(command)
     }
 
@@ -259,6 +336,12 @@ impl Clang {
     fn crashed(&self, reason: String) -> CError {
         CError::ClangCrashed { clang: self.program.clone(), reason }
     }
+}
+
+/// A file as an argument: a name that begins with a dash is no flag.
+fn argument(file: &Path) -> PathBuf {
+    let is_flag_like = file.as_os_str().as_encoded_bytes().starts_with(b"-");
+    if is_flag_like { Path::new(".").join(file) } else { file.to_owned() }
 }
 
 /// The program `name` in the directories of `path`.

@@ -230,13 +230,15 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
         (Some(unit), Some(place)) => unit_lengths(clang, unit, place, &root, &names),
         _ => Lengths::default(),
     };
+    let read = |name: &str| std::fs::read(dump.place.as_ref()?.path_of(name)).ok();
+    let packs = pack::packs(&root, &names, read, || clang.preprocess(dump.unit.as_ref()?));
     if let Some(place) = &dump.place {
         for name in &mut names {
             *name = place.path_of(name).to_string_lossy().into();
         }
     }
     let files = UnitFiles::new(names, dump.stdin, dump.is_system);
-    Unit::new(linker, files, lengths).lower(&root);
+    Unit::new(linker, files, lengths, packs).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);
     Ok(())

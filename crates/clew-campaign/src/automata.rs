@@ -231,7 +231,7 @@ mod tests {
         strategy,
     };
     use clew_ir::{ProbeId, ProbePlan};
-    use clew_symbolic::{Bounds, LabelMode, Setup, SymbolicMachine, Trace};
+    use clew_symbolic::{Aliasing, Bounds, LabelMode, Setup, SymbolicMachine, Trace};
     use clew_vm::Config;
 
     /// Nothing is ever covered.
@@ -264,6 +264,15 @@ mod tests {
 
     /// All paths of `f` with so many forks, with these automata or none.
     fn explore(program: &Program, automata: Option<&Automata<'_>>, jobs: usize) -> Report {
+        explore_within(program, automata, jobs, Bounds::default())
+    }
+
+    fn explore_within(
+        program: &Program,
+        automata: Option<&Automata<'_>>,
+        jobs: usize,
+        bounds: Bounds,
+    ) -> Report {
         let entry = Entry::Unit(program.function("f").expect("a function f"));
         let probes = Some(Arc::new(ProbePlan::default()));
         let config = Config { probes, max_steps: 10_000, ..Config::under_test() };
@@ -274,7 +283,7 @@ mod tests {
         let search = Search {
             settings: &settings,
             subject: &|_| {
-                let (labels, bounds) = (LabelMode::Observe, Bounds::default());
+                let labels = LabelMode::Observe;
                 let config = config.clone();
                 SymbolicMachine::new(program, Setup { entry, config, labels, bounds })
             },
@@ -319,6 +328,60 @@ mod tests {
         let again = explore(&program, Some(&automata), 2);
         assert_eq!(counts(&again).0, counts(&plain).0);
         assert!(again.statistics.queries < report.statistics.queries);
+    }
+
+    /// Searches with these bounds one after the other, with automata that stay and without: the same
+    /// paths, and the more of them the later.
+    fn paths_stay(source: &str, bounds: [Bounds; 2]) {
+        let program = load(source);
+        let entry = Entry::Unit(program.function("f").expect("a function f"));
+        let automata = Automata::new(&program, entry, Thrift { opening: 1 << 40, ..EAGER });
+        automata.lock().effort = SHARE << 40;
+        let paths = bounds.map(|bounds| {
+            let plain = explore_within(&program, None, 1, bounds).statistics;
+            let with = explore_within(&program, Some(&automata), 1, bounds).statistics;
+            assert_eq!((with.paths, with.divergences), (plain.paths, plain.divergences));
+            plain.paths
+        });
+        let family = automata.lock();
+        let explained: u32 = family.branches.values().map(|it| it.explained).sum();
+        assert!(!family.is_off && explained > 0, "something was refuted in the first search");
+        assert!(paths[0] < paths[1], "{paths:?}");
+    }
+
+    #[test]
+    fn what_aliases_make_feasible_is_not_closed() {
+        let tried = Bounds { aliasing: Aliasing::Tried, ..Bounds::default() };
+        paths_stay(
+            "int f(int *p, int *q, int x, int n) {
+                int hits = 0;
+                if (x >= 5) return -1;
+                for (int i = 0; i < n && i < 3; i++) {
+                    *p = x;
+                    *q = 7;
+                    if (*p == 7) hits++;
+                }
+                return hits;
+            }",
+            [Bounds::default(), tried],
+        );
+    }
+
+    #[test]
+    fn what_a_larger_bound_makes_feasible_is_not_closed() {
+        let few = Bounds { elements: 4, ..Bounds::default() };
+        let many = Bounds { elements: 9, ..Bounds::default() };
+        paths_stay(
+            "int f(const int *v, int n) {
+                int hits = 0;
+                for (int i = 0; i < n; i++) {
+                    if (n > 6) return hits;
+                    hits += v[i] == 1;
+                }
+                return hits;
+            }",
+            [few, many],
+        );
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! The campaign for one unit.
 
+use crate::clock::Clock;
 use crate::covering::Covering;
 use crate::deepen::deepen;
 use crate::plan::{Faults, Plan};
 use crate::proofs::{Proved, Proving, Unproved};
-use crate::runs::{Known, Unusable, covered_by, is_fault};
+use crate::relay::{Relay, Watcher};
+use crate::runs::{Known, Runs, Unusable, covered_by, is_fault};
 use crate::verdicts::Verdicts;
 use crate::why::Why;
 use clew_criteria::{self as criteria, ObjectiveId, Objectives, Observation, Reach, Status};
 use clew_explore::technique::PROOFS;
-use clew_explore::{ExploreError, Found, Progress, Report, Stopped};
+use clew_explore::{ExploreError, Found, Report, Stopped};
 use clew_ir::call_graph::CallGraph;
 use clew_symbolic::{Entry, LabelMode};
 use clew_vm::Config;
@@ -52,10 +54,8 @@ impl Campaign {
     ///
     /// # Errors
     /// When a file of the settings cannot be used; nothing was run then.
-    pub fn run(
-        plan: &Plan<'_>,
-        observer: Option<&(dyn Fn(&Progress) + Sync)>,
-    ) -> Result<Self, ExploreError> {
+    pub fn run(plan: &Plan<'_>, watcher: Option<&dyn Watcher>) -> Result<Self, ExploreError> {
+        let clock = Clock::start(&plan.settings);
         let calls = CallGraph::new(plan.program);
         let objectives = plan.objectives(&calls);
         let config = Config {
@@ -64,9 +64,11 @@ impl Campaign {
             ..plan.config.clone()
         };
         let reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);
-        let mut goal = Covering::new(&objectives, reach, Proving::new(plan, &objectives));
+        let mut goal =
+            Covering::new(&objectives, reach, Proving::new(plan, &objectives, clock.clone()));
         let by_ranges = goal.prove_ranges();
-        let (mut report, known) = deepen(plan, &config, &mut goal, observer)?;
+        let relay = Relay::new(plan, &config, &objectives, watcher);
+        let (mut report, known) = deepen(plan, &config, &mut goal, &clock, &relay, &objectives)?;
         report.techniques.of(PROOFS).infeasible += by_ranges;
         let Covering { verdicts, proving, .. } = goal;
         let Proved { model, unproved } = proving.finish();
@@ -75,6 +77,17 @@ impl Campaign {
             Self { entry, objectives, verdicts, labels, faults, report, known, model, unproved };
         campaign.recount();
         Ok(campaign)
+    }
+
+    /// The runs, and what is known of them.
+    pub(crate) fn runs(&self) -> Runs<'_> {
+        Runs {
+            entry: self.entry,
+            objectives: &self.objectives,
+            coverage: self.verdicts.coverage(),
+            found: &self.report.found,
+            known: &self.known,
+        }
     }
 
     /// Counts anew what the tests cover.

@@ -68,6 +68,12 @@ impl<'o> Covering<'o> {
         (count, inputs)
     }
 
+    /// Runs start elsewhere from now on: this is what they may reach.
+    pub(crate) fn enter(&mut self, reach: Reach) {
+        self.reach = reach;
+        self.restart();
+    }
+
     fn refute(&mut self, found: Vec<(ObjectiveId, Evidence)>) {
         for (objective, evidence) in found {
             self.verdicts.refute(objective, evidence);

@@ -2,15 +2,20 @@
 //! functions that fail, while objectives are open and time is left.
 
 use crate::automata::{Automata, Thrift};
+use crate::clock::Clock;
 use crate::covering::Covering;
+use crate::drivers::search_from_drivers;
+use crate::journals::SearchName;
 use crate::plan::Plan;
 use crate::proofs::Beginning;
+use crate::relay::Relay;
 use crate::runs::{Known, settle};
 use crate::seek_faults::{is_worthwhile, seek_faults};
 use clew_compose::{Composing, When};
+use clew_criteria::Objectives;
 use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    Compose, ExploreError, Goal, Milestone, Progress, Records, Report, Search, Settings, Stopped,
+    Compose, ExploreError, Goal, Milestone, Observer, Records, Report, Search, Settings, Stopped,
     WorkerId, strategy,
 };
 use clew_prove::frontier::Machinery;
@@ -53,6 +58,9 @@ fn is_endless(plan: &Plan<'_>, config: &Config) -> bool {
     let case = machine.test_case();
     case.runs_out && case.external.len() > ENDLESS_INPUTS
 }
+
+/// One part in so many of the first search's time is left to searches from drivers, where there are any.
+const DRIVERS: u32 = 4;
 
 /// The effort without anything new after which larger inputs are tried: about a second, and twice
 /// as much with each size.
@@ -173,24 +181,37 @@ pub(crate) fn deepen(
     plan: &Plan<'_>,
     config: &Config,
     goal: &mut Covering<'_>,
-    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+    clock: &Clock,
+    relay: &Relay<'_>,
+    objectives: &Objectives,
 ) -> Result<(Report, Vec<Known>), ExploreError> {
-    let start = Instant::now();
     let mut bounds = plan.bounds;
-    if !plan.settings.search.exhaustive && is_endless(plan, config) {
+    let is_endless = !plan.settings.search.exhaustive && is_endless(plan, config);
+    if is_endless {
         bounds.inputs = ENDLESS_INPUTS;
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
     let has_automata = settings.search.techniques.has(AUTOMATA);
     let automata = has_automata.then(|| Automata::new(plan.program, plan.entry, Thrift::default()));
+    settings.limits.time = match settings.search.techniques.has(PROOFS) {
+        true => clock.left_before_proofs(),
+        false => clock.left(),
+    };
+    if !plan.drivers.is_empty() {
+        settings.limits.time = settings.limits.time.map(|time| time - time / DRIVERS);
+    }
     settings.stall.after = stalls_after(plan, &bounds);
     settings.stall.remedies = remedies(plan, &bounds);
+    settings.records.journal = plan.journal(SearchName::Main(1), &bounds);
+    relay.begin(bounds, &[], &[]);
+    let observer = Some(relay as &dyn Observer);
     let mut report = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
     prove(plan, goal, &mut report);
-    look_both_ways(plan, &settings, config, bounds, goal, (&mut report, &mut known))?;
+    look_both_ways(plan, &settings, config, bounds, goal, (&mut report, &mut known), clock)?;
+    let mut searches = 1;
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
@@ -199,48 +220,60 @@ pub(crate) fn deepen(
             false => beyond(bounds, &settings.stall.remedies, &report),
         };
         let Some(next) = next else { break };
-        let left = plan.settings.limits.time.map(|budget| budget.saturating_sub(start.elapsed()));
         let runs =
             plan.settings.limits.runs.map(|most| most.saturating_sub(report.statistics.runs));
-        let is_late = left.is_some_and(|left| left.is_zero());
-        if is_late || runs == Some(0) {
+        if clock.is_over() || runs == Some(0) {
             if report.stopped == Stopped::Stalled {
-                report.stopped = if is_late { Stopped::Budget } else { Stopped::MaxRuns };
+                report.stopped = why_over(plan, clock);
             }
             break;
         }
         goal.drop_assumptions(|origin| dropped(&bounds, &next).contains(&origin));
         bounds = next;
         settings.search.joint_targets &= !is_lost;
-        settings.limits.time = left;
+        settings.limits.time = clock.left();
         settings.limits.runs = runs;
         settings.stall.after = stalls_after(plan, &bounds);
         settings.stall.remedies = remedies(plan, &bounds);
-        // A journal and a log tell of one search.
-        settings.records.journal = None;
+        searches += 1;
+        settings.records.journal = plan.journal(SearchName::Main(searches), &bounds);
+        // A log tells of one search.
         settings.records.query_log = None;
         settings.beginning.suite = match report.stopped {
             // The paths of an exhausted search are done with.
             Stopped::Stalled => report.found.iter().map(|it| it.assignment.clone()).collect(),
             _ => Vec::new(),
         };
+        relay.begin(bounds, &report.found, &known);
         let mut deeper =
             search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
-    let left = plan.settings.limits.time.map(|budget| budget.saturating_sub(start.elapsed()));
-    if is_worthwhile(plan, &report, left) && !is_endless(plan, config) {
-        seek_faults(plan, config, goal, (&mut report, &mut known), left)?;
+    let all = (&mut report, &mut known);
+    search_from_drivers(plan, config, goal, objectives, all, clock)?;
+    if is_worthwhile(plan, &report, clock.left()) && !is_endless {
+        seek_faults(plan, config, goal, (&mut report, &mut known), clock)?;
     }
-    report.statistics.wall_time = start.elapsed();
+    report.statistics.wall_time = clock.elapsed();
     Ok((report, known))
+}
+
+/// Why no further search is begun.
+fn why_over(plan: &Plan<'_>, clock: &Clock) -> Stopped {
+    if plan.settings.signals.is_cancelled() {
+        Stopped::Interrupted
+    } else if clock.is_over() {
+        Stopped::Budget
+    } else {
+        Stopped::MaxRuns
+    }
 }
 
 /// Looks for proofs of what the search left open, where proofs take part.
 fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
-    if plan.settings.search.techniques.has(PROOFS) {
+    if plan.settings.search.techniques.has_proofs() {
         let start = Instant::now();
         let decided = goal.prove();
         let contribution = report.techniques.of(PROOFS);
@@ -257,9 +290,14 @@ fn look_both_ways(
     bounds: Bounds,
     goal: &mut Covering<'_>,
     (report, known): (&mut Report, &mut Vec<Known>),
+    clock: &Clock,
 ) -> Result<(), ExploreError> {
     let runs = plan.settings.limits.runs.map(|most| most.saturating_sub(report.statistics.runs));
-    if !settings.search.techniques.has(FRONTIER) || goal.is_done() || runs == Some(0) {
+    if !settings.search.techniques.has(FRONTIER)
+        || goal.is_done()
+        || runs == Some(0)
+        || clock.is_over()
+    {
         return Ok(());
     }
     let start = Instant::now();
@@ -278,8 +316,9 @@ fn look_both_ways(
     if !inputs.is_empty() {
         let mut settings = settings.clone();
         settings.limits.runs = Some(inputs.len() as u64);
-        settings.limits.time = None;
-        settings.records = Records::default();
+        settings.limits.time = clock.left();
+        let journal = plan.journal(SearchName::BothWays, &bounds);
+        settings.records = Records { journal, ..Records::default() };
         settings.beginning.suite = inputs;
         let mut more = search(plan, None, &settings, config, bounds, goal, None)?;
         settle(plan, config, bounds, &mut more, known);
@@ -327,7 +366,7 @@ fn search<'p>(
     config: &Config,
     bounds: Bounds,
     goal: &mut Covering<'_>,
-    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+    observer: Option<&dyn Observer>,
 ) -> Result<Report, ExploreError> {
     search_by(plan.strategy, plan, automata, settings, config, bounds, goal, observer)
 }
@@ -342,7 +381,7 @@ pub(crate) fn search_by<'p>(
     config: &Config,
     bounds: Bounds,
     goal: &mut Covering<'_>,
-    observer: Option<&(dyn Fn(&Progress) + Sync)>,
+    observer: Option<&dyn Observer>,
 ) -> Result<Report, ExploreError> {
     let search = Search {
         settings,

@@ -3,7 +3,9 @@
 
 mod turns;
 
-pub use clew_prove::path::{Fact, Forced, Invariant, Kind, Occurrence, Reason, Reasons, Step};
+pub use clew_prove::path::{
+    Arrow, Automaton, Fact, Forced, Invariant, Kind, Occurrence, Reason, Reasons, State, Step,
+};
 pub use clew_prove::{Limits, Target};
 pub use clew_symbolic::meaning::Danger;
 pub use turns::{Nearest, Turn};
@@ -76,7 +78,8 @@ impl<'a> Explainer<'a> {
 
     /// The suite, as it would be written.
     pub fn tests(&self) -> &Tests {
-        let choose = || Tests::choose(self.plan.program, self.campaign, &Unchecked::default());
+        let choose =
+            || Tests::choose(self.plan.program, &self.campaign.runs(), &Unchecked::default());
         self.tests.get_or_init(choose)
     }
 
@@ -84,6 +87,13 @@ impl<'a> Explainer<'a> {
     /// not found in time.
     pub fn reasons(&self, id: ObjectiveId) -> Vec<Reasons> {
         self.prover.reasons(&self.campaign.objectives, id, self.limits)
+    }
+
+    /// Why an objective is infeasible, as an automaton over the control-flow graph.
+    pub fn automaton(&self, id: ObjectiveId) -> Option<Automaton> {
+        let is_infeasible = self.campaign.verdicts.coverage().status(id) == Status::Infeasible;
+        let found = || self.prover.automaton(&self.campaign.objectives, id, self.limits);
+        is_infeasible.then(found).flatten()
     }
 
     /// The program that reasons speak of.

@@ -61,7 +61,7 @@ pub fn write(
     // Every turn but two leaves out a test or a check, so that there is a last one.
     loop {
         attempt += 1;
-        let tests = Tests::choose(program, campaign, &unchecked);
+        let tests = Tests::choose(program, &campaign.runs(), &unchecked);
         let current = Output { sources: &sources, ..*output };
         let (verified, edited) = tests.write(program, campaign, &current)?;
         set_aside.extend(edited);

@@ -6,12 +6,13 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::points_to::{Entry, PointsTo};
 use clew_ir::{FunctionId, Position, Program};
 use clew_prove::automata::{
-    Breadth, Effects, Explaining, Graph, Paths, Point, Union, generalise, is_feasible,
+    Breadth, Effects, Explaining, Graph, OfAnyPool, Paths, Point, Union, generalise, is_feasible,
     shortest_infeasible,
 };
 use clew_prove::{Start, Task};
 use clew_solver::{Budget, Decide, ExternalCommand, Method, Solver, StackConfig};
 use clew_symbolic::Letter;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -22,10 +23,15 @@ const MOST_PATHS: usize = 2_048;
 const MOST_QUESTIONS: usize = 40_000;
 /// The most generalised paths of one that are proved one by one.
 const MOST_PROVED: usize = 1_024;
+const MOST_PROVED_BY_Z3: usize = 64;
 /// The most states of an automaton.
 const MOST_STATES: usize = 200_000;
 /// Infeasible paths at a branch before one is generalised, where only hot branches are.
 const HOT: u32 = 10;
+/// What is thrifty takes one part in so many of all time, and expects the first generalisation to cost as
+/// much as so many questions.
+const SMALL_PART: u32 = 40;
+const FEW_QUESTIONS: u32 = 40;
 /// So many generalisations come between two minimisations.
 const BETWEEN: usize = 20;
 
@@ -38,15 +44,6 @@ pub enum Backend {
     Z3,
 }
 
-impl Backend {
-    fn solver(self) -> Box<dyn Decide> {
-        Box::new(Solver::new(match self {
-            Backend::Own => StackConfig::default(),
-            Backend::Z3 => StackConfig::external_only(ExternalCommand::z3()),
-        }))
-    }
-}
-
 /// A function to experiment with.
 pub struct Experiment<'p> {
     program: &'p Program,
@@ -56,6 +53,10 @@ pub struct Experiment<'p> {
     tests: u32,
     backend: Backend,
     method: Method,
+    /// The one process of z3, where it is asked.
+    pipe: RefCell<Solver>,
+    /// What functions write is found once.
+    points_to: PointsTo<'p>,
 }
 
 /// What became of one infeasible path.
@@ -99,6 +100,8 @@ pub enum Mode {
     Minimised,
     /// Only at hot branches; automata are determinised as words are read.
     Heuristic,
+    /// As long as it costs little, or has saved more than it cost.
+    Thrifty,
 }
 
 /// What a depth-first generation took.
@@ -132,7 +135,19 @@ impl<'p> Experiment<'p> {
         method: Method,
     ) -> Self {
         let calls = CallGraph::new(program);
-        Experiment { program, calls, start: Start::Unit(function), tests, backend, method }
+        let z3 = StackConfig::external_only(ExternalCommand::z3());
+        let pipe = RefCell::new(Solver::new(z3));
+        let start = Start::Unit(function);
+        let points_to = PointsTo::new(program, Entry::Unit(function));
+        Experiment { program, calls, start, tests, backend, method, pipe, points_to }
+    }
+
+    /// Asks whoever answers.
+    fn ask<R>(&self, question: impl FnOnce(&mut dyn Decide) -> R) -> R {
+        match self.backend {
+            Backend::Own => question(&mut Solver::new(StackConfig::default())),
+            Backend::Z3 => question(&mut OfAnyPool(&mut self.pipe.borrow_mut())),
+        }
     }
 
     fn task(&self) -> Task<'_> {
@@ -140,8 +155,7 @@ impl<'p> Experiment<'p> {
     }
 
     fn effects(&self) -> Effects<'p> {
-        let entry = Entry::Unit(self.start.function());
-        Effects::new(self.program, PointsTo::new(self.program, entry))
+        Effects::new(self.program, self.points_to.clone())
     }
 
     /// Generalises each of the shortest infeasible paths by itself (5.3).
@@ -152,7 +166,8 @@ impl<'p> Experiment<'p> {
             questions: MOST_QUESTIONS,
             budget: QUESTION,
         };
-        let found = shortest_infeasible(self.task(), &mut || Backend::Own.solver(), limits);
+        let own = &mut || -> Box<dyn Decide> { Box::new(Solver::new(StackConfig::default())) };
+        let found = shortest_infeasible(self.task(), own, limits);
         let mut result = Unitary { undecided: found.undecided, ..Unitary::default() };
         let effects = self.effects();
         let mut proved = BTreeMap::new();
@@ -174,18 +189,24 @@ impl<'p> Experiment<'p> {
     ) -> Option<Path> {
         let proof = self.prove(word, proved, refuted);
         let start = Instant::now();
-        let mut backend = self.backend.solver();
-        let explaining = explaining(&mut *backend, self.method);
-        let found = generalise(self.task(), effects, word, explaining).ok()?;
+        let found = self.ask(|backend| {
+            generalise(self.task(), effects, word, explaining(backend, self.method)).ok()
+        })?;
         let mut union = Union::new(self.effects(), self.start.function());
         union.add(found.chain);
         let mut paths = Paths::new(self.program);
         let graph = Graph::of(&mut union, &mut paths, self.start.function(), MOST_STATES)?;
         let generalisation = start.elapsed();
         let count = graph.count(&paths, self.tests, u64::from(u32::MAX));
-        let words = graph.words(&paths, self.tests, MOST_PROVED);
-        let others = words.iter().filter(|it| *it != word);
-        let exhaustive = others.map(|it| self.prove(it, proved, refuted)).sum();
+        let most = match self.backend {
+            Backend::Own => MOST_PROVED,
+            Backend::Z3 => MOST_PROVED_BY_Z3,
+        };
+        let words = graph.words(&paths, self.tests, most);
+        let others: Vec<_> = words.iter().filter(|it| *it != word).collect();
+        let some: Duration = others.iter().map(|it| self.prove(it, proved, refuted)).sum();
+        // As many of the others as were proved stand for all.
+        let exhaustive = some.mul_f64(count.saturating_sub(1) as f64 / others.len().max(1) as f64);
         Some(Path {
             ratio: found.explaining as f64 / found.constraints as f64,
             generalised: count.saturating_sub(1),
@@ -206,7 +227,7 @@ impl<'p> Experiment<'p> {
             return *known;
         }
         let start = Instant::now();
-        let feasible = is_feasible(self.task(), word, &mut *self.backend.solver(), QUESTION);
+        let feasible = self.ask(|backend| is_feasible(self.task(), word, backend, QUESTION));
         *refuted += usize::from(feasible == Some(true));
         let time = start.elapsed();
         proved.insert(word.to_vec(), time);
@@ -230,6 +251,9 @@ impl<'p> Experiment<'p> {
             paths: Paths::new(self.program),
             family,
             found: Generation::default(),
+            start,
+            asking: Duration::ZERO,
+            asked: 0,
         };
         let (letter, point) = Paths::start(self.start.function());
         run.explore(&mut vec![letter], point, 0);
@@ -260,6 +284,10 @@ struct DepthFirst<'e, 'p> {
     paths: Paths<'p>,
     family: Family<'p>,
     found: Generation,
+    start: Instant,
+    /// The time for all questions, and their number.
+    asking: Duration,
+    asked: u32,
 }
 
 impl DepthFirst<'_, '_> {
@@ -291,8 +319,12 @@ impl DepthFirst<'_, '_> {
             return false;
         }
         let experiment = self.experiment;
-        let backend = &mut *experiment.backend.solver();
-        let is_feasible = is_feasible(experiment.task(), word, backend, QUESTION) != Some(false);
+        let start = Instant::now();
+        let answer =
+            experiment.ask(|backend| is_feasible(experiment.task(), word, backend, QUESTION));
+        let is_feasible = answer != Some(false);
+        self.asking += start.elapsed();
+        self.asked += 1;
         if !is_feasible {
             self.found.asked += 1;
             if self.mode != Mode::Plain && self.is_worth_it(word) {
@@ -305,30 +337,47 @@ impl DepthFirst<'_, '_> {
     /// Whether the automata accept a path.
     fn is_known(&mut self, word: &[Letter]) -> bool {
         let start = Instant::now();
-        let is_known = self.family.minimised.iter().any(|it| it.accepts(word))
-            || self.family.union.accepts(word);
+        let has_any = !self.family.union.chains().is_empty() || !self.family.minimised.is_empty();
+        let is_known = has_any
+            && (self.family.minimised.iter().any(|it| it.accepts(word))
+                || self.family.union.accepts(word));
         self.found.uniting += start.elapsed();
         is_known
     }
 
     /// Whether a path ends at a hot branch, where that counts.
     fn is_worth_it(&mut self, word: &[Letter]) -> bool {
+        if self.mode == Mode::Thrifty {
+            return self.can_afford();
+        }
         let Some(Letter::Edge { from, arm, .. }) = word.last() else { return false };
         let count = self.family.hot.entry((*from, *arm)).or_insert(0);
         *count += 1;
         self.mode != Mode::Heuristic || *count >= HOT
     }
 
+    /// Whether one more generalisation, and reading its automaton, keeps within a small part of all
+    /// time beyond what was saved.
+    fn can_afford(&self) -> bool {
+        let found = &self.found;
+        let spent = found.explaining + found.generalising + found.uniting;
+        let each = spent / u32::try_from(found.generalised).unwrap_or(u32::MAX).max(1);
+        let next = each.max(self.asking / FEW_QUESTIONS.min(self.asked.max(1)) * FEW_QUESTIONS);
+        let saved =
+            self.asking / self.asked.max(1) * u32::try_from(found.skipped).unwrap_or(u32::MAX);
+        spent + next <= self.start.elapsed() / SMALL_PART + saved
+    }
+
     fn generalise(&mut self, word: &[Letter]) {
         let start = Instant::now();
         let experiment = self.experiment;
-        let mut backend = experiment.backend.solver();
         let method = match self.mode {
-            Mode::Plain | Mode::General => Method::Minimal,
+            Mode::Plain | Mode::General | Mode::Thrifty => experiment.method,
             Mode::Intrusive | Mode::Minimised | Mode::Heuristic => Method::Assumptions,
         };
-        let explaining = explaining(&mut *backend, method);
-        let found = generalise(experiment.task(), &self.effects, word, explaining);
+        let found = experiment.ask(|backend| {
+            generalise(experiment.task(), &self.effects, word, explaining(backend, method))
+        });
         let explaining = found.as_ref().map_or(Duration::ZERO, |it| it.explaining_time);
         self.found.generalised += 1;
         self.found.explaining += explaining;
@@ -352,5 +401,56 @@ impl DepthFirst<'_, '_> {
             self.family.union.clear();
         }
         self.family.added = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clew_c::{Frontend, Options};
+    use std::path::Path as File;
+
+    fn load(name: &str) -> Program {
+        let folder = File::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/bench/ipeg");
+        let mut frontend = Frontend::new(&Options::default()).expect("clang");
+        frontend.add_files(&[folder.join(name)]).expect("C that compiles");
+        frontend.finish().expect("a program that links")
+    }
+
+    /// How many infeasible paths there are, and how many others they stand for together.
+    fn counts(found: &Unitary) -> (usize, u64) {
+        assert_eq!((found.refuted, found.undecided), (0, 0));
+        let others = found.paths.iter().map(|it| it.generalised).sum();
+        (found.paths.len() + found.ungeneralised, others)
+    }
+
+    #[test]
+    fn what_is_compared_does_not_matter_for_how_often() {
+        let program = load("selection.c");
+        let function = program.function("sort").expect("a function");
+        let own = Experiment::new(&program, function, 8, Backend::Own, Method::Minimal);
+        // The inner loop ends too early after k of its rounds, in each of which one way or the other is
+        // gone: 2^k paths stand for each other. So for k up to 3, and the outer loop may not end at once.
+        let (paths, others) = counts(&own.unitary());
+        assert_eq!(paths, 1 + 1 + 2 + 4 + 8);
+        assert!(others >= 2 + 4 * 3 + 8 * 7, "{others}");
+    }
+
+    #[test]
+    fn all_modes_find_the_same_paths() {
+        let program = load("erfill.c");
+        let function = program.function("erfill").expect("a function");
+        let own = Experiment::new(&program, function, 7, Backend::Own, Method::Minimal);
+        let plain = own.generation(Mode::Plain);
+        assert!(plain.feasible > 4 && plain.asked > 4 && plain.skipped == 0, "{plain:?}");
+        for mode in
+            [Mode::General, Mode::Intrusive, Mode::Minimised, Mode::Heuristic, Mode::Thrifty]
+        {
+            let found = own.generation(mode);
+            assert_eq!(
+                (found.feasible, found.asked + found.skipped),
+                (plain.feasible, plain.asked)
+            );
+        }
     }
 }

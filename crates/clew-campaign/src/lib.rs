@@ -2,6 +2,7 @@
 //!
 //! - [`Plan`] says what a campaign is for; [`Campaign::run`] does it.
 //! - `deepen`: the search over searches (larger inputs, other lengths, aliases); `seek_faults`: behind it.
+//! - `gains`: what searches added that try what callers and the world seldom do.
 //! - [`verdicts`]: the ledger of verdicts; `covering`: what the search sees of it; [`why`]: why
 //!   something is open.
 //! - `runs`, `steady`: which runs are tests: those that a compiled program can be expected to repeat.
@@ -18,14 +19,20 @@
 mod at_fault;
 mod automata;
 mod campaign;
+mod clock;
 mod covering;
 mod deepen;
+mod drivers;
 pub mod explain;
 pub mod findings;
+mod gains;
 pub mod heal;
 pub mod ipeg;
+pub mod joint;
+mod journals;
 mod plan;
 pub mod proofs;
+mod relay;
 mod runs;
 mod sanitize;
 mod seek_faults;
@@ -36,6 +43,8 @@ pub mod verdicts;
 pub mod why;
 
 pub use campaign::Campaign;
+pub use journals::Journals;
 pub use plan::{Faults, Plan};
+pub use relay::{Standing, Watcher};
 pub use runs::{Known, Unusable};
 pub use verdicts::{Argument, Contradiction, Evidence, Verdicts};

@@ -1,14 +1,16 @@
 //! What a campaign is for.
 
+use crate::journals::{Journals, SearchName};
 use crate::targets::Targets;
 use clew_criteria::{Criterion, Objectives, Unit};
-use clew_explore::Settings;
-use clew_ir::Program;
+use clew_explore::{JournalSettings, Settings};
 use clew_ir::call_graph::CallGraph;
+use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::Config;
 
 /// What a campaign is for.
+#[derive(Clone)]
 pub struct Plan<'a> {
     /// The program.
     pub program: &'a Program,
@@ -30,6 +32,10 @@ pub struct Plan<'a> {
     pub config: Config,
     /// What the search may cost and how it is done.
     pub settings: Settings,
+    /// Functions that call the one under test several times: runs may start there, too, for what is open.
+    pub drivers: Vec<FunctionId>,
+    /// Where its searches keep what they have done.
+    pub journals: Option<Journals>,
     /// What is to be tested, where that is not everything.
     pub targets: Option<&'a Targets>,
 }
@@ -55,6 +61,11 @@ impl Plan<'_> {
             targets.restrict(self.program, &mut objectives);
         }
         objectives
+    }
+
+    /// Where a search within these bounds keeps what it has done.
+    pub(crate) fn journal(&self, search: SearchName, bounds: &Bounds) -> Option<JournalSettings> {
+        self.journals.as_ref().map(|it| it.of(search, bounds))
     }
 
     /// Whether there is anything to be tested: what `--only` and `--diff` leave out is not.

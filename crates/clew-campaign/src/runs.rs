@@ -4,7 +4,7 @@ use crate::plan::{Faults, Plan};
 use crate::steady::Elsewhere;
 use clew_criteria::{Coverage, Objectives, Observation};
 use clew_explore::{Found, Gap, Place, Reason, Report};
-use clew_symbolic::{Bounds, Ending};
+use clew_symbolic::{Bounds, Ending, Entry};
 use clew_vm::Config;
 use clew_vm::stop::Stop;
 
@@ -47,6 +47,17 @@ pub(crate) fn is_fault(found: &Found) -> bool {
     matches!(found.case.ending, Ending::Stop(Stop::Fault(_)))
 }
 
+/// Runs that were found, and what is known of them: what a suite is chosen from.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs<'a> {
+    pub(crate) entry: Entry,
+    pub(crate) objectives: &'a Objectives,
+    /// What they cover together.
+    pub(crate) coverage: &'a Coverage,
+    pub(crate) found: &'a [Found],
+    pub(crate) known: &'a [Known],
+}
+
 /// Finds out which runs of a search a compiled program can be expected to repeat.
 pub(crate) fn settle(
     plan: &Plan<'_>,
@@ -55,16 +66,27 @@ pub(crate) fn settle(
     report: &mut Report,
     known: &mut Vec<Known>,
 ) {
+    if !settle_all(plan, config, bounds, &mut report.found, known) {
+        report.reasons.push(Reason { gap: Gap::Unsteady, place: Place::Search });
+    }
+}
+
+/// The same of runs; whether all can be.
+pub(crate) fn settle_all(
+    plan: &Plan<'_>,
+    config: &Config,
+    bounds: Bounds,
+    found: &mut [Found],
+    known: &mut Vec<Known>,
+) -> bool {
     let mut elsewhere = Elsewhere::new(plan, config, bounds);
     let mut is_steady = true;
-    for found in &mut report.found {
+    for found in found {
         let unusable = (!elsewhere.confirms(found)).then_some(Unusable::Unsteady);
         is_steady &= unusable.is_none();
         known.push(Known { bounds, unusable });
     }
-    if !is_steady {
-        report.reasons.push(Reason { gap: Gap::Unsteady, place: Place::Search });
-    }
+    is_steady
 }
 
 /// What the runs cover that are no longer in doubt.

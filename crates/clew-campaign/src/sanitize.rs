@@ -2,8 +2,8 @@
 
 use crate::campaign::Campaign;
 use crate::suite::{Output, Tests, Verified};
+use clew_emit::EmitError;
 use clew_emit::verify::{Sanitized, VerifyOptions, sanitize};
-use clew_emit::{EmitError, Suite, emit};
 use clew_ir::Program;
 use std::collections::BTreeMap;
 
@@ -22,13 +22,9 @@ pub(crate) fn ask(
     if !has_crash || !matches!(verified, Verified::By(..)) {
         return Ok(BTreeMap::new());
     }
-    let suite = Suite {
-        program,
-        function: campaign.entry.function(),
-        tests: tests.tests.iter().map(|test| test.test.clone()).collect(),
-    };
+    let suite = tests.suite(program, campaign.entry.function());
     // The same suite gives the same bytes: this says again how it is laid out.
-    let emitted = emit(&suite, output.sources, output.frameworks, output.test_comp, output.folder)?;
+    let emitted = output.emit(&suite)?;
     let said = sanitize(output.folder, &suite, &emitted.layout, &VerifyOptions::default());
     // Whoever could not be asked has said nothing.
     Ok(said.unwrap_or_default())

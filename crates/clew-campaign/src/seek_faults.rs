@@ -1,8 +1,10 @@
 //! Faults behind branches that are covered: when every objective is decided and time is left, larger
 //! inputs are tried, for a buffer that only a long one overflows.
 
+use crate::clock::Clock;
 use crate::covering::Covering;
 use crate::deepen::{LARGEST, enlarged, search_by};
+use crate::journals::SearchName;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
 use clew_explore::technique::Selection;
@@ -70,27 +72,29 @@ pub(crate) fn seek_faults(
     config: &Config,
     goal: &mut Covering<'_>,
     (report, known): (&mut Report, &mut Vec<Known>),
-    left: Option<Duration>,
+    clock: &Clock,
 ) -> Result<(), ExploreError> {
+    let left = clock.left();
     let ends =
         Instant::now() + left.map_or(FAULT_TIME, |left| (left / FAULT_SHARE).min(FAULT_TIME));
     let mut settings = plan.settings.clone();
-    settings.records = Records::default();
     settings.stall = Stall::default();
     settings.search.exhaustive = true;
     settings.search.techniques = Selection::none();
     settings.search.compose = Compose::Off;
     let before = report.statistics.runs;
-    for (bounds, first) in attempts(plan) {
+    for (at, (bounds, first)) in attempts(plan).into_iter().enumerate() {
         let used = report.statistics.runs;
         let runs = plan.settings.limits.runs.map_or(FAULT_RUNS, |most| most.saturating_sub(used));
-        let left = ends.saturating_duration_since(Instant::now());
+        let left = clock.at_most(ends.saturating_duration_since(Instant::now()));
         if runs == 0 || left.is_zero() {
             break;
         }
         settings.limits.time = Some(left);
         settings.limits.runs = Some(runs.min(FAULT_RUNS));
         settings.beginning.first = first;
+        let journal = plan.journal(SearchName::Faults(at + 1), &bounds);
+        settings.records = Records { journal, ..Records::default() };
         let found = search_by(DEEP, plan, None, &settings, config, bounds, goal, None)?;
         let is_all = found.stopped == Stopped::Exhausted && found.remedies.is_empty();
         add(plan, config, bounds, found, (report, known));

@@ -2,6 +2,7 @@
 
 use crate::Campaign;
 use crate::at_fault::at_fault;
+use crate::runs::Runs;
 use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
 use clew_emit::verify::{Comparison, LineClaim, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{
@@ -9,7 +10,8 @@ use clew_emit::{
     name_tests,
 };
 use clew_explore::{Assignment, Found, reduce};
-use clew_ir::{Decision, DecisionKind, ProbePoint, Program, Span, TerminatorKind};
+use clew_ir::{Decision, DecisionKind, FunctionId, ProbePoint, Program, Span, TerminatorKind};
+use clew_symbolic::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -53,18 +55,18 @@ pub type Unchecked = BTreeMap<usize, BTreeSet<String>>;
 
 impl Tests {
     /// Chooses a small suite out of the runs that are not set aside.
-    pub fn choose(program: &Program, campaign: &Campaign, unchecked: &Unchecked) -> Self {
-        let found = &campaign.report.found;
-        let is_left = |place: usize| campaign.known[place].unusable.is_none();
-        let chosen = reduce::reduce(found, is_left, |found| parts_of(campaign, found));
+    pub(crate) fn choose(program: &Program, runs: &Runs<'_>, unchecked: &Unchecked) -> Self {
+        let found = runs.found;
+        let is_left = |place: usize| runs.known[place].unusable.is_none();
+        let chosen = reduce::reduce(found, is_left, |found| parts_of(runs, found));
         let mut tests: Vec<Test> = Vec::new();
         let groups = [(chosen.tests, Group::Regular), (chosen.crashes, Group::Crash)];
         for (places, group) in groups {
             for place in places {
-                let parts = parts_of(campaign, &found[place]);
+                let parts = parts_of(runs, &found[place]);
                 let mut covers: Vec<_> = parts.iter().map(|part| part.objective).collect();
                 covers.dedup();
-                let words = covers.iter().map(|id| words(campaign.objectives.get(*id)));
+                let words = covers.iter().map(|id| words(runs.objectives.get(*id)));
                 let test = SuiteTest {
                     id: tests.len() + 1,
                     name: String::new(),
@@ -77,7 +79,7 @@ impl Tests {
                 tests.push(Test { place, test, covers, inputs });
             }
         }
-        let function = &program.functions[campaign.entry.function()].name;
+        let function = &program.functions[runs.entry.function()].name;
         let mut named: Vec<SuiteTest> = tests.iter().map(|test| test.test.clone()).collect();
         name_tests(program, function, &mut named);
         for (test, named) in tests.iter_mut().zip(named) {
@@ -124,13 +126,8 @@ impl Tests {
         campaign: &Campaign,
         output: &Output<'_>,
     ) -> Result<(Verified, Vec<PathBuf>), EmitError> {
-        let suite = Suite {
-            program,
-            function: campaign.entry.function(),
-            tests: self.tests.iter().map(|test| test.test.clone()).collect(),
-        };
-        let (sources, folder) = (output.sources, output.folder);
-        let emitted = emit(&suite, sources, output.frameworks, output.test_comp, folder)?;
+        let suite = self.suite(program, campaign.entry.function());
+        let emitted = output.emit(&suite)?;
         if !output.verify || self.tests.is_empty() {
             return Ok((Verified::No, emitted.set_aside));
         }
@@ -158,8 +155,28 @@ impl Tests {
         Ok((verified, emitted.set_aside))
     }
 
+    /// Writes the suite without asking anybody; the files that made room for new ones because they were
+    /// edited.
+    ///
+    /// # Errors
+    /// When a file cannot be written.
+    pub fn write_unverified(
+        &self,
+        program: &Program,
+        entry: Entry,
+        output: &Output<'_>,
+    ) -> Result<Vec<PathBuf>, EmitError> {
+        Ok(output.emit(&self.suite(program, entry.function()))?.set_aside)
+    }
+
+    /// The suite to write.
+    pub(crate) fn suite<'p>(&self, program: &'p Program, function: FunctionId) -> Suite<'p> {
+        let tests = self.tests.iter().map(|test| test.test.clone()).collect();
+        Suite { program, function, tests }
+    }
+
     /// What is claimed of each line with branches, test by test.
-    fn claims(&self, program: &Program, campaign: &Campaign) -> Vec<LineClaim> {
+    pub(crate) fn claims(&self, program: &Program, campaign: &Campaign) -> Vec<LineClaim> {
         let mut lines: BTreeMap<(PathBuf, u32), Vec<ObjectiveId>> = BTreeMap::new();
         for objective in campaign.objectives.iter() {
             if objective.criterion == Criterion::Branch
@@ -219,10 +236,16 @@ pub struct Output<'a> {
     pub verify: bool,
 }
 
+impl Output<'_> {
+    /// Writes a suite.
+    pub(crate) fn emit(&self, suite: &Suite<'_>) -> Result<Emitted, EmitError> {
+        emit(suite, self.sources, self.frameworks, self.test_comp, self.folder)
+    }
+}
+
 /// What a run contributes to what is covered.
-fn parts_of(campaign: &Campaign, found: &Found) -> Vec<Part> {
-    let seen = Observation { hits: &found.hits, sequence: &found.sequence };
-    campaign.verdicts.coverage().parts(&seen)
+fn parts_of(runs: &Runs<'_>, found: &Found) -> Vec<Part> {
+    runs.coverage.parts(&Observation { hits: &found.hits, sequence: &found.sequence })
 }
 
 fn words(objective: &Objective) -> Covered {

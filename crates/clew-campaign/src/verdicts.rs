@@ -37,6 +37,8 @@ pub enum Argument {
     Exhaustion,
     /// What holds at the heads of loops refutes every way there, however long.
     Invariant,
+    /// The same by cases: infeasible paths were generalised until none was left.
+    Automaton,
 }
 
 impl Argument {
@@ -46,6 +48,7 @@ impl Argument {
             Argument::Ranges => "ranges",
             Argument::Exhaustion => "exhaustion",
             Argument::Invariant => "invariant",
+            Argument::Automaton => "automaton",
         }
     }
 
@@ -55,6 +58,7 @@ impl Argument {
             Method::Ranges => Argument::Ranges,
             Method::Exhaustion => Argument::Exhaustion,
             Method::Invariants => Argument::Invariant,
+            Method::Automata => Argument::Automaton,
         }
     }
 }

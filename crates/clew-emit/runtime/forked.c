@@ -1,3 +1,7 @@
+/* The status of a process whose test came to its end. */
+#define CLEW_RETURNED 253
+
+#ifndef CLEW_NO_FORK
 extern int clew_fork(void) CLEW_SYMBOL(fork);
 extern int clew_wait(int child, int *status, int options) CLEW_SYMBOL(waitpid);
 extern unsigned clew_alarm(unsigned seconds) CLEW_SYMBOL(alarm);
@@ -11,9 +15,6 @@ static void clew_leave_world(void) {
     static char *nothing[1];
     clew_environment = nothing;
 }
-
-/* The status of a process whose test came to its end. */
-#define CLEW_RETURNED 253
 
 #define CLEW_HAS_EXITED(status) (((status) & 0x7f) == 0)
 #define CLEW_EXIT_STATUS(status) (((status) >> 8) & 0xff)
@@ -42,3 +43,4 @@ static int clew_forked(void (*run)(void), unsigned seconds) {
         return -1;
     return status;
 }
+#endif

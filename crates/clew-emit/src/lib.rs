@@ -21,7 +21,11 @@ pub mod suite;
 mod suites;
 pub mod verify;
 
+pub use c::{can_be_named, declaration};
 pub use emit::{EmitError, Emitted, emit};
 pub use names::name_tests;
-pub use sources::{Assembly, Joining, Layout, Placing, SourceError, UserSources, is_same_file};
+pub use sources::{
+    Assembly, DRIVER, Driver, Isolation, Joining, Layout, Placing, SourceError, UserSources,
+    is_same_file,
+};
 pub use suite::{Covered, Framework, Group, Suite, SuiteTest, TestComp};

@@ -23,7 +23,7 @@ pub use units::Joining;
 pub(crate) use units::{References, references};
 pub(crate) use visible::Visible;
 
-use crate::suite::Suite;
+use crate::suite::{Suite, SuiteTest};
 use clew_ir::UnitId;
 use flags::Flags;
 use include::{SearchPath, relative_path, rewritten};
@@ -64,9 +64,38 @@ pub struct UserSources {
     pub assembly: Assembly,
     /// Whether the tests include the files themselves or copies.
     pub placing: Placing,
+    /// Where tests run.
+    pub isolation: Isolation,
     /// A folder with headers that Clew provides, if there is one. It may be gone when the tests are
     /// compiled.
     pub headers: Option<PathBuf>,
+    /// Functions that tests call in the place of the one under test.
+    pub drivers: Vec<Driver>,
+}
+
+/// What the names of drivers begin with.
+pub const DRIVER: &str = "clew_sequence_";
+
+/// A function that calls the one under test, several times or after others: tests call it, and bring it
+/// with them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Driver {
+    /// Its name.
+    pub name: String,
+    /// The file behind which it stands, as it is among the sources.
+    pub file: PathBuf,
+    /// Its definition in C.
+    pub text: String,
+}
+
+/// Where the tests of a plain suite run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Isolation {
+    /// Each in a process of its own.
+    #[default]
+    Processes,
+    /// All in one: for systems without processes and files. Between tests, variables are restored.
+    None,
 }
 
 /// What becomes of assembly in the copies.
@@ -105,10 +134,14 @@ pub struct Layout {
     folder: PathBuf,
     /// What became of the assembly in the copies.
     pub(crate) assembly: Assembly,
+    /// Where tests run.
+    pub(crate) isolation: Isolation,
     /// The units of the included files.
     pub(crate) included_units: Vec<UnitId>,
     /// Those of the others.
     separate_units: Vec<UnitId>,
+    /// For each of the included files: functions of the tests that stand behind it.
+    pub(crate) behind: Vec<String>,
 }
 
 impl Layout {
@@ -133,7 +166,9 @@ impl Layout {
             format!("#include \"{}\"", from_folder.display())
         });
         let stand_ins = wanted.included.iter().filter_map(|part| places.stand_in(&part.file));
+        let behind = |part: &units::Part| drivers_behind(suite, &sources.drivers, &part.file);
         Ok(Self {
+            behind: wanted.included.iter().map(behind).collect(),
             included: wanted.included.iter().map(place_of).collect(),
             stand_ins: stand_ins.collect(),
             renamed: wanted.included.iter().map(|part| part.renamed.clone()).collect(),
@@ -143,6 +178,7 @@ impl Layout {
             directives: flags.directives.iter().cloned().chain(forced).collect(),
             flags: places.flags(&flags).into_iter().chain(flags.other.iter().cloned()).collect(),
             assembly: sources.assembly,
+            isolation: sources.isolation,
             copies: places.copies(&files),
             originals: files.iter().map(|it| (it.path.clone(), real(&it.path))).collect(),
             folder: real(folder),
@@ -176,6 +212,14 @@ impl Layout {
         let found = originals.find(|(named, real)| *named == path || *real == path);
         found.map(|(named, _)| named.as_path())
     }
+}
+
+/// The functions that a suite's tests call and that stand behind a file.
+fn drivers_behind(suite: &Suite<'_>, drivers: &[Driver], file: &Path) -> String {
+    let name_of = |test: &SuiteTest| suite.program.functions[test.case.function].name.as_str();
+    let is_called = |driver: &&Driver| suite.tests.iter().any(|it| name_of(it) == driver.name);
+    let own = drivers.iter().filter(|it| is_same_file(&it.file, file)).filter(is_called);
+    own.map(|driver| driver.text.as_str()).collect()
 }
 
 /// Whether two paths lead to one file.

@@ -29,7 +29,7 @@ pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Control {
     stopped: OnceLock<Stopped>,
     deadline: Option<Instant>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Option<&'static AtomicBool>,
     /// Read by the machines.
     interrupt: Arc<AtomicBool>,
     solvers: Mutex<Vec<Interrupter>>,
@@ -43,7 +43,7 @@ const TICK: Duration = Duration::from_millis(50);
 impl Control {
     pub(crate) fn new(
         deadline: Option<Instant>,
-        cancel: Option<Arc<AtomicBool>>,
+        cancel: Option<&'static AtomicBool>,
         interrupt: Arc<AtomicBool>,
     ) -> Self {
         Control {
@@ -95,7 +95,7 @@ impl Control {
             if *ended {
                 break;
             }
-            if self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
                 self.stop(Stopped::Interrupted);
             } else if self.remaining().is_some_and(|left| left.is_zero()) {
                 self.stop(Stopped::Budget);

@@ -1,9 +1,10 @@
 //! What was done, on disk: a campaign that was stopped or killed goes on from there.
 //!
 //! A journal is a text file of JSON lines, written at the end only: a header, then a line for each
-//! run and for each candidate that was closed without one. Reading it gives back the tree: each
-//! run costs a run again, but no solving. A line that was cut short is the last one, and is
-//! dropped.
+//! run and for each candidate that was closed without one, and one that says how the search ended, if
+//! nothing was left to do. Reading it gives back the tree: each run costs a run again, but no solving.
+//! A line that was cut short is the last one, and is dropped. A journal that has grown too large ends
+//! early: the search goes on from what is there.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -15,10 +16,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::assignment::Assignment;
 use crate::control::lock;
-use crate::settings::JournalSettings;
+use crate::report::Stopped;
+use crate::settings::{JournalMode, JournalSettings};
 
 /// The version of the format.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
+
+/// A journal grows no larger than this.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -30,15 +35,6 @@ pub enum JournalError {
         path: PathBuf,
         /// Why.
         source: io::Error,
-    },
-    /// It belongs to another campaign.
-    #[error(
-        "the journal {} is of another program or other settings; remove it to start anew",
-        path.display()
-    )]
-    OtherCampaign {
-        /// The file.
-        path: PathBuf,
     },
     /// A line before the last is no record.
     #[error("line {line} of the journal {} is damaged; remove it to start anew", path.display())]
@@ -74,6 +70,39 @@ pub(crate) enum Record {
         path: PathId,
         reason: String,
     },
+    /// Nothing was left to do.
+    End(End),
+}
+
+/// How a search ended that has nothing more to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum End {
+    Exhausted,
+    Covered,
+    Stalled,
+}
+
+impl End {
+    /// The end that a reason to stop is, where there is nothing to go on with.
+    pub(crate) fn of(stopped: Stopped) -> Option<Self> {
+        match stopped {
+            Stopped::Exhausted => Some(End::Exhausted),
+            Stopped::Covered => Some(End::Covered),
+            Stopped::Stalled => Some(End::Stalled),
+            Stopped::Budget | Stopped::MaxRuns | Stopped::Interrupted => None,
+        }
+    }
+}
+
+impl From<End> for Stopped {
+    fn from(end: End) -> Self {
+        match end {
+            End::Exhausted => Stopped::Exhausted,
+            End::Covered => Stopped::Covered,
+            End::Stalled => Stopped::Stalled,
+        }
+    }
 }
 
 /// Paths as numbers.
@@ -93,31 +122,45 @@ mod path_number {
 /// A journal being written. Failures end the writing, not the campaign.
 #[derive(Debug)]
 pub(crate) struct Journal {
-    state: Mutex<Result<BufWriter<File>, String>>,
+    state: Mutex<Result<Writer, String>>,
+}
+
+#[derive(Debug)]
+struct Writer {
+    to: BufWriter<File>,
+    /// The bytes that may still be written.
+    room: u64,
 }
 
 impl Journal {
-    /// Opens a journal and reads what it has.
+    /// Opens a journal and reads what it has: nothing, where it is to begin anew or belongs to another
+    /// campaign.
     pub(crate) fn open(settings: &JournalSettings) -> Result<(Self, Vec<Record>), JournalError> {
         let path = &settings.path;
         let failed = |source| JournalError::File { path: path.clone(), source };
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create(true)
-            .truncate(false)
+            .truncate(settings.mode == JournalMode::Anew)
             .open(path)
             .map_err(failed)?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(failed)?;
         let contents = read(path, &text, &settings.fingerprint)?;
-        file.set_len(contents.length as u64).map_err(failed)?;
+        let length = contents.length as u64;
+        file.set_len(length).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        let mut writer = BufWriter::with_capacity(1 << 16, file);
+        let to = BufWriter::with_capacity(1 << 16, file);
+        let mut writer = Writer { to, room: MOST_BYTES.saturating_sub(length) };
         if contents.length == 0 {
             let fingerprint = settings.fingerprint.clone();
-            write_line(&mut writer, &Header { clew_journal: VERSION, fingerprint })
-                .and_then(|()| writer.flush())
+            writer
+                .line(&Header { clew_journal: VERSION, fingerprint })
+                .and_then(|()| writer.to.flush())
                 .map_err(failed)?;
         }
         Ok((Journal { state: Mutex::new(Ok(writer)) }, contents.records))
@@ -125,12 +168,12 @@ impl Journal {
 
     /// Adds a record; it is on disk after the next [`Journal::flush`].
     pub(crate) fn append(&self, record: &Record) {
-        self.write(|writer| write_line(writer, record));
+        self.write(|writer| writer.line(record));
     }
 
     /// Hands everything to the system: it survives the end of the process.
     pub(crate) fn flush(&self) {
-        self.write(BufWriter::flush);
+        self.write(|writer| writer.to.flush());
     }
 
     /// Why writing has ended, if it has.
@@ -138,7 +181,7 @@ impl Journal {
         lock(&self.state).as_ref().err().cloned()
     }
 
-    fn write(&self, action: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) {
+    fn write(&self, action: impl FnOnce(&mut Writer) -> io::Result<()>) {
         let mut state = lock(&self.state);
         if let Ok(writer) = &mut *state
             && let Err(error) = action(writer)
@@ -148,9 +191,20 @@ impl Journal {
     }
 }
 
-fn write_line(writer: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *writer, line)?;
-    writer.write_all(b"\n")
+impl Writer {
+    /// Writes a line, as long as there is room: a journal without its end is one all the same.
+    fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        if self.room == 0 {
+            return Ok(());
+        }
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.room = self.room.saturating_sub(text.len() as u64);
+        match self.room {
+            0 => self.to.flush(),
+            _ => self.to.write_all(&text),
+        }
+    }
 }
 
 /// What a journal has.
@@ -166,8 +220,9 @@ fn read(path: &Path, text: &[u8], fingerprint: &str) -> Result<Contents, Journal
     let damaged = |line| JournalError::Damaged { path: path.to_owned(), line: line + 1 };
     if let Some((number, line)) = lines.next() {
         let header: Header = serde_json::from_slice(line).map_err(|_| damaged(number))?;
+        // Of another program, other settings or another version: there is nothing to go on from.
         if header.clew_journal != VERSION || header.fingerprint != fingerprint {
-            return Err(JournalError::OtherCampaign { path: path.to_owned() });
+            return Ok(Contents { records: Vec::new(), length: 0 });
         }
     }
     let records = lines
@@ -183,7 +238,8 @@ mod tests {
 
     fn settings(folder: &Path, fingerprint: &str) -> JournalSettings {
         let path = folder.join("journal");
-        JournalSettings { path, fingerprint: fingerprint.to_owned() }
+        let mode = JournalMode::Continue;
+        JournalSettings { path, fingerprint: fingerprint.to_owned(), mode }
     }
 
     fn records() -> Vec<Record> {
@@ -195,6 +251,7 @@ mod tests {
             Record::Unsat(path),
             Record::Unknown { path, reason: "a\nb".to_owned() },
             Record::Run { restart: Some(3), inputs },
+            Record::End(End::Stalled),
         ]
     }
 
@@ -208,7 +265,7 @@ mod tests {
         drop(journal);
         let text = std::fs::read(&settings.path).expect("text");
         let ends: Vec<usize> = (0..text.len()).filter(|&byte| text[byte] == b'\n').collect();
-        assert_eq!(ends.len(), 5);
+        assert_eq!(ends.len(), 6);
         for cut in 0..=text.len() {
             std::fs::write(&settings.path, &text[..cut]).expect("written");
             let (journal, read) = Journal::open(&settings).expect("a journal");
@@ -222,13 +279,36 @@ mod tests {
     }
 
     #[test]
-    fn another_fingerprint_is_refused_and_the_file_kept() {
+    fn another_campaign_or_a_new_beginning_starts_with_nothing() {
         let folder = tempfile::tempdir().expect("a folder");
-        drop(Journal::open(&settings(folder.path(), "f")).expect("a journal"));
+        let own = settings(folder.path(), "f");
+        let fill = || {
+            let (journal, before) = Journal::open(&own).expect("a journal");
+            journal.append(&records()[1]);
+            before.len()
+        };
+        assert_eq!([fill(), fill()], [0, 1]);
         let other = settings(folder.path(), "g");
-        let before = std::fs::read(&other.path).expect("text");
-        assert!(matches!(Journal::open(&other), Err(JournalError::OtherCampaign { .. })));
-        assert_eq!(std::fs::read(&other.path).expect("text"), before);
+        assert_eq!(Journal::open(&other).expect("a journal").1, []);
+        assert_eq!([fill(), fill()], [0, 1]);
+        let anew = JournalSettings { mode: JournalMode::Anew, ..own.clone() };
+        assert_eq!(Journal::open(&anew).expect("a journal").1, []);
+        assert_eq!(fill(), 0);
+    }
+
+    #[test]
+    fn a_journal_that_is_full_ends_with_a_whole_line() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = settings(folder.path(), "f");
+        let (journal, _) = Journal::open(&settings).expect("a journal");
+        if let Ok(writer) = &mut *lock(&journal.state) {
+            writer.room = 40;
+        }
+        (0..10).for_each(|_| journal.append(&records()[1]));
+        assert_eq!(journal.failure(), None);
+        drop(journal);
+        let read = Journal::open(&settings).expect("a journal").1.len();
+        assert!((1..4).contains(&read), "{read}");
     }
 
     #[test]

@@ -53,10 +53,10 @@ pub use report::{
     Divergence, Found, Gap, Milestone, OpenCandidate, Place, Progress, Reason, Report, Statistics,
     Stopped,
 };
-pub use search::{ExploreError, Search};
+pub use search::{ExploreError, Observer, Search};
 pub use settings::{
-    Beginning, Compose, FaultSettings, JournalSettings, LabelDeletion, Limits, Records,
-    SearchSettings, Settings, Signals, Stall,
+    Beginning, Compose, FaultSettings, JournalMode, JournalSettings, LabelDeletion, Limits,
+    Records, SearchSettings, Settings, Signals, Stall,
 };
 pub use strategy::{RunNews, Strategy};
 pub use subject::{Fresh, Subject};

@@ -12,10 +12,12 @@ use crate::worker::Worker;
 type Closed = FxHashMap<PathId, Option<String>>;
 
 impl<S: Subject> Worker<'_, '_, S> {
-    /// Repeats the runs of a journal, then closes the candidates that it closes.
+    /// Repeats the runs of a journal, then closes the candidates that it closes. Where the search had
+    /// ended, it ends again.
     pub(crate) fn resume(&mut self, records: Vec<Record>) {
         self.subject.set_fresh(self.shared.settings.beginning.first);
         let mut closed = Closed::default();
+        let mut end = None;
         for record in records {
             match record {
                 Record::Run { restart, inputs } => {
@@ -37,10 +39,14 @@ impl<S: Subject> Worker<'_, '_, S> {
                 Record::Unknown { path, reason } => {
                     closed.insert(path, Some(reason));
                 }
+                Record::End(how) => end = Some(how),
             }
         }
         self.close_all(&closed);
         self.hand_over();
+        if let Some(how) = end {
+            self.shared.control.stop(how.into());
+        }
     }
 
     fn close_all(&mut self, closed: &Closed) {

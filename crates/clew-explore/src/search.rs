@@ -8,8 +8,8 @@ use clew_solver::QueryLog;
 
 use crate::control::{WatchGuard, WorkerGuard};
 use crate::goal::Goal;
-use crate::journal::{Journal, JournalError, Record};
-use crate::report::{Progress, Report, Statistics, Stopped};
+use crate::journal::{End, Journal, JournalError, Record};
+use crate::report::{Found, Progress, Report, Statistics, Stopped};
 use crate::settings::Settings;
 use crate::strategy::Strategy;
 use crate::subject::Subject;
@@ -43,12 +43,33 @@ pub struct Search<'a, S> {
     pub strategy: &'a (dyn Fn(WorkerId) -> Box<dyn Strategy> + Sync),
     /// Makes the techniques of each worker besides those of the search itself.
     pub techniques: &'a (dyn Fn(WorkerId) -> Vec<Box<dyn Technique + 'a>> + Sync),
-    /// Is told from time to time how far the campaign is, and at its end.
-    pub observer: Option<&'a (dyn Fn(&Progress) + Sync)>,
+    /// Who is told of it.
+    pub observer: Option<&'a dyn Observer>,
 }
 
-/// How often an observer is called at most.
+/// Who is told of a campaign while it goes on, in the thread that watches it.
+pub trait Observer: Sync {
+    /// How far it is: from time to time, and at its end.
+    fn progress(&self, progress: &Progress);
+
+    /// All that it has found, now and then where there is more: a long campaign need not end for that
+    /// to be kept.
+    fn found(&self, _found: &[Found]) {}
+}
+
+impl<F: Fn(&Progress) + Sync> Observer for F {
+    fn progress(&self, progress: &Progress) {
+        self(progress);
+    }
+}
+
+/// How often an observer is told of progress at most.
 const OBSERVE_EVERY: Duration = Duration::from_millis(100);
+
+/// How often it is told of what was found at most.
+const KEEP_EVERY: Duration = Duration::from_secs(2);
+/// No more than one part in so many of the time is for that.
+const KEEP_SHARE: u32 = 20;
 
 impl<S: Subject> Search<'_, S> {
     /// Searches until the goal is reached, nothing is left or a limit is hit.
@@ -63,6 +84,7 @@ impl<S: Subject> Search<'_, S> {
             }
             None => (None, Vec::new()),
         };
+        let had_ended = matches!(records.last(), Some(Record::End(_)));
         let logs = self.query_logs()?;
         let shared = Shared::new(self.settings, goal, journal);
         let outcomes = std::thread::scope(|scope| {
@@ -73,10 +95,12 @@ impl<S: Subject> Search<'_, S> {
             outcomes
         });
         if let Some(journal) = &shared.journal {
+            let end = shared.control.stopped().and_then(End::of).filter(|_| !had_ended);
+            end.into_iter().for_each(|end| journal.append(&Record::End(end)));
             journal.flush();
         }
         if let Some(observer) = self.observer {
-            observer(&shared.progress());
+            observer.progress(&shared.progress());
         }
         Ok(report(shared, outcomes))
     }
@@ -97,15 +121,24 @@ impl<S: Subject> Search<'_, S> {
 
     fn watch(&self, shared: &Shared<'_>) {
         let mut told = Instant::now();
+        let (mut keep_next, mut found) = (Instant::now() + KEEP_EVERY, Vec::new());
         shared.control.watch(|| {
             if let Some(journal) = &shared.journal {
                 journal.flush();
             }
-            if let Some(observer) = self.observer
-                && told.elapsed() >= OBSERVE_EVERY
-            {
-                told = Instant::now();
-                observer(&shared.progress());
+            let Some(observer) = self.observer else { return };
+            let now = Instant::now();
+            if now >= told + OBSERVE_EVERY {
+                told = now;
+                observer.progress(&shared.progress());
+            }
+            if now >= keep_next {
+                let before = found.len();
+                shared.add_found(&mut found);
+                if found.len() > before {
+                    observer.found(&found);
+                }
+                keep_next = Instant::now() + KEEP_EVERY.max(now.elapsed() * KEEP_SHARE);
             }
         });
     }

@@ -23,6 +23,8 @@ use crate::subject::Subject;
 pub const RANDOM_WALKS: &str = "random-walks";
 /// Proofs that objectives are infeasible, while the search runs and behind it.
 pub const PROOFS: &str = "proofs";
+/// Of proofs, trace refinement: proofs alone have it among others.
+pub const TRACES: &str = "traces";
 /// Infeasible paths generalised to families of them.
 pub const AUTOMATA: &str = "automata";
 
@@ -34,7 +36,7 @@ pub const FRONTIER: &str = "frontier";
 pub const COMPOSE: &str = "compose";
 
 /// The techniques that there are.
-pub const NAMES: [&str; 4] = [RANDOM_WALKS, PROOFS, AUTOMATA, FRONTIER];
+pub const NAMES: [&str; 5] = [RANDOM_WALKS, PROOFS, TRACES, AUTOMATA, FRONTIER];
 
 /// The name under which reports tell what belongs to no technique.
 pub const DIRECTED: &str = "directed-search";
@@ -67,6 +69,11 @@ impl Selection {
     pub fn without(mut self, name: &str) -> Self {
         self.0.remove(name);
         self
+    }
+
+    /// Whether proofs are looked for, of whatever kind.
+    pub fn has_proofs(&self) -> bool {
+        self.has(PROOFS) || self.has(TRACES)
     }
 
     /// Whether a technique takes part.

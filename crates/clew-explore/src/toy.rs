@@ -140,7 +140,14 @@ impl Toy {
 
     pub(crate) fn fault(kind: FaultKind, start: u32) -> Ending {
         let span = Span { start, ..Span::NONE };
-        let fault = Fault { kind, message: String::new(), span, object: None, stack: Vec::new() };
+        let fault = Fault {
+            kind,
+            message: String::new(),
+            span,
+            object: None,
+            stack: Vec::new(),
+            signal: None,
+        };
         Ending::Stop(Stop::Fault(Box::new(fault)))
     }
 

@@ -14,7 +14,7 @@ use crate::control::{Control, lock};
 use crate::goal::Goal;
 use crate::journal::Journal;
 use crate::ledger::Ledger;
-use crate::report::{Progress, Stopped};
+use crate::report::{Found, Progress, Stopped};
 use crate::settings::Settings;
 
 /// A worker, numbered from 0.
@@ -59,7 +59,7 @@ impl<'a> Shared<'a> {
         let interrupt = settings.signals.interrupt.clone();
         Shared {
             settings,
-            control: Control::new(deadline, settings.signals.cancel.clone(), interrupt),
+            control: Control::new(deadline, settings.signals.cancel, interrupt),
             journal,
             ledger: Mutex::new(Ledger::new(goal)),
             board: Board::default(),
@@ -136,6 +136,12 @@ impl<'a> Shared<'a> {
             faults: ledger.faults.count(),
             pending: self.pending.iter().map(|pending| pending.load(Ordering::Relaxed)).sum(),
         }
+    }
+
+    /// Adds what was found since to what was found before.
+    pub(crate) fn add_found(&self, found: &mut Vec<Found>) {
+        let ledger = self.ledger();
+        found.extend_from_slice(ledger.found.get(found.len()..).unwrap_or_default());
     }
 
     /// Waits for something to do; `None` when the campaign is over.

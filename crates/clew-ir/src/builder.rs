@@ -65,6 +65,7 @@ pub fn define_global(program: &mut Program, name: &str, ty: TypeId) -> GlobalId 
         function: None,
         is_system: false,
         align: program.types.align(ty),
+        address: None,
         span: Span::NONE,
     })
 }

@@ -7,7 +7,7 @@
 mod constant;
 mod types;
 
-pub use types::{declaration, type_text};
+pub use types::{declaration, parts_text, type_text};
 
 use crate::expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
@@ -15,7 +15,7 @@ use crate::expr::{
 use crate::ids::{GlobalId, Id, LocalId, TypeId};
 use crate::program::{Function, GlobalKind, Program};
 use crate::source::Span;
-use crate::types::{FloatKind, Scalar};
+use crate::types::{FloatKind, RecordKind, Scalar};
 use std::fmt::Write;
 
 /// An expression of the function as C.
@@ -189,6 +189,11 @@ impl Printer<'_> {
     }
 
     fn place(&self, place: &Place, needed: Precedence) -> String {
+        if !self.is_explicit
+            && let Some((whole, rest)) = self.number_of_parts(place)
+        {
+            return self.part(&whole, rest, needed);
+        }
         let (mut text, mut own, mut ty, mut path) = self.base(place);
         while let Some((step, rest)) = path.split_first() {
             text = parenthesize(text, own, Precedence::Postfix);
@@ -197,6 +202,41 @@ impl Printer<'_> {
             path = rest;
         }
         parenthesize(text, own, needed)
+    }
+
+    /// The `_Complex` number or vector that a place is in, and the steps from there.
+    fn number_of_parts<'p>(&self, place: &'p Place) -> Option<(Place, &'p [Projection])> {
+        let types = &self.program.types;
+        let mut ty = self.program.base_type(&self.function.locals, place)?;
+        for (at, step) in place.path.iter().enumerate() {
+            if types.parts(ty).is_some() {
+                let (path, rest) = place.path.split_at(at);
+                return Some((Place { path: path.to_vec(), ty, ..place.clone() }, rest));
+            }
+            ty = types.step(ty, step)?;
+        }
+        None
+    }
+
+    /// A part of a number, by the operator or the subscript that names it.
+    fn part(&self, whole: &Place, rest: &[Projection], needed: Precedence) -> String {
+        let is_complex = self
+            .program
+            .types
+            .parts(whole.ty)
+            .is_some_and(|parts| parts.kind == RecordKind::Complex);
+        match rest {
+            [Projection::Field(at)] if is_complex => {
+                let name = if *at == 0 { "__real__" } else { "__imag__" };
+                let text = format!("{name} {}", self.place(whole, Precedence::Unary));
+                parenthesize(text, Precedence::Unary, needed)
+            }
+            [Projection::Field(_), Projection::Index(index)] => {
+                let index = self.expr(index, Precedence::Lowest);
+                format!("{}[{index}]", self.place(whole, Precedence::Postfix))
+            }
+            _ => self.place(whole, needed),
+        }
     }
 
     /// The text of a place's base and of the steps that are written together with it.

@@ -104,6 +104,7 @@ mod tests {
                 function: None,
                 is_system: false,
                 align: 8,
+                address: None,
                 span: Span::NONE,
             });
         }

@@ -55,6 +55,8 @@ pub struct RecordAttributes {
     pub max_field_align: Option<u64>,
     /// `aligned` attributes: the strictest, in bytes.
     pub align: Option<u64>,
+    /// Whether its bit-fields are laid out as Microsoft's compilers do (`ms_struct`).
+    pub is_microsoft: bool,
 }
 
 /// A record laid out.
@@ -81,12 +83,16 @@ pub fn lay_out(
         is_union: kind == RecordKind::Union,
         attributes,
         next_bit: 0,
+        open_unit: None,
         size: 0,
         align: attributes.align.unwrap_or(1).max(1),
         fields: Vec::with_capacity(members.len()),
     };
     for member in members {
         match member.bit_width {
+            Some(width) if attributes.is_microsoft => {
+                builder.place_microsoft_bit_field(member, u64::from(width));
+            }
             Some(width) => builder.place_bit_field(member, u64::from(width)),
             None => builder.place_member(member),
         }
@@ -101,6 +107,8 @@ struct Builder<'a> {
     attributes: RecordAttributes,
     /// The first free bit of a struct; stays 0 in a union.
     next_bit: u64,
+    /// The unit that the last bit-field stands in, in `ms_struct` records: its bits, and those free.
+    open_unit: Option<(u64, u64)>,
     /// Bytes taken so far.
     size: u64,
     align: u64,
@@ -109,11 +117,8 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn place_member(&mut self, member: &Member) {
-        let mut align = if self.is_packed(member) { 1 } else { self.type_align(member) };
-        align = align.max(member.align.unwrap_or(1));
-        if let Some(limit) = self.attributes.max_field_align {
-            align = align.min(limit);
-        }
+        let align = self.member_align(member);
+        self.open_unit = None;
         let offset = self.next_bit.div_ceil(8).next_multiple_of(align);
         let size = match self.types.get(member.ty) {
             Type::Array { length: ArrayLength::Unknown, .. } => 0,
@@ -121,6 +126,37 @@ impl Builder<'_> {
         };
         self.fields.push(Field { name: member.name.clone(), ty: member.ty, offset, bits: None });
         self.finish_member((offset + size) * 8, align);
+    }
+
+    /// How a member is aligned that is no bit-field.
+    fn member_align(&self, member: &Member) -> u64 {
+        let align = if self.is_packed(member) { 1 } else { self.type_align(member) };
+        let align = align.max(member.align.unwrap_or(1));
+        align.min(self.attributes.max_field_align.unwrap_or(u64::MAX))
+    }
+
+    /// A bit-field takes a whole unit of its type, in which others of types of that size follow.
+    /// One of width zero ends the unit, if there is one.
+    fn place_microsoft_bit_field(&mut self, member: &Member, width: u64) {
+        let unit = self.types.size(member.ty).unwrap_or(1) * 8;
+        let align = self.member_align(member);
+        if width == 0 {
+            if self.open_unit.take().is_some() {
+                self.finish_member(self.next_bit.next_multiple_of(align * 8), align);
+            }
+            return;
+        }
+        let (offset, free) = match self.open_unit {
+            Some((size, free)) if size == unit && free >= width => (self.next_bit - free, free),
+            _ => (self.next_bit.next_multiple_of(align * 8), unit),
+        };
+        if !member.name.is_empty() {
+            let bits = Some(BitRange { offset, width: width as u32 });
+            let (name, ty) = (member.name.clone(), member.ty);
+            self.fields.push(Field { name, ty, offset: offset / 8, bits });
+        }
+        self.finish_member(offset + free, align);
+        self.open_unit = (!self.is_union).then_some((unit, free - width));
     }
 
     fn place_bit_field(&mut self, member: &Member, width: u64) {

@@ -61,6 +61,6 @@ pub use program::{
 };
 pub use source::{Expansion, LineColumn, SourceFile, SourceMap, Span};
 pub use types::{
-    ArrayLength, BitRange, Enum, Field, FloatKind, FunctionType, IntKind, Record, RecordKind,
-    Scalar, Type, TypeTable,
+    ArrayLength, BitRange, Enum, Field, FloatKind, FunctionType, IntKind, Parts, Record,
+    RecordKind, Scalar, Type, TypeTable,
 };

@@ -167,7 +167,9 @@ pub struct Global {
     pub is_system: bool,
     /// Alignment in bytes.
     pub align: u64,
-    /// The declaration.
+    /// Where it is, if the program says so by a number: a register of a device. No unit defines it.
+    pub address: Option<u64>,
+    /// The declaration, or the first use of the address.
     pub span: Span,
 }
 

@@ -154,8 +154,8 @@ pub enum Type {
     Enum(EnumId),
     /// A function.
     Function(FunctionType),
-    /// A type that has a layout but no operations here (vectors, `_Complex`): objects of it can
-    /// exist, and functions that use their values are unsupported.
+    /// A type that has a layout but no operations here (`_Float16`, `__float128`): objects of it
+    /// can exist, and functions that use their values are unsupported.
     Opaque {
         /// The C spelling.
         name: String,
@@ -196,13 +196,17 @@ impl Scalar {
     }
 }
 
-/// Struct or union.
+/// What a record is in C. All but unions have their members one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RecordKind {
     /// `struct`.
     Struct,
     /// `union`.
     Union,
+    /// A `_Complex` number: its real and its imaginary part.
+    Complex,
+    /// A GNU vector: one member, the array of its elements.
+    Vector,
 }
 
 /// The bits of a bit-field.
@@ -227,14 +231,14 @@ pub struct Field {
     pub bits: Option<BitRange>,
 }
 
-/// A struct or union.
+/// A struct or union, or what C has as a number of several parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The tag; empty when it has none.
     pub name: String,
     /// A name that a typedef at file scope gives to it, where it has no tag.
     pub typedef: Option<String>,
-    /// Struct or union.
+    /// What it is in C.
     pub kind: RecordKind,
     /// The members, once the record is complete. Unnamed bit-fields are left out.
     pub fields: Vec<Field>,
@@ -246,6 +250,17 @@ pub struct Record {
     pub is_complete: bool,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// What a number of several parts is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parts {
+    /// [`RecordKind::Complex`] or [`RecordKind::Vector`].
+    pub kind: RecordKind,
+    /// The type of each part.
+    pub element: TypeId,
+    /// How many there are.
+    pub count: u64,
 }
 
 /// An enumeration.
@@ -397,6 +412,19 @@ impl TypeTable {
     pub fn record(&self, id: TypeId) -> Option<(RecordId, &Record)> {
         match self.get(id) {
             Type::Record(record) => Some((*record, &self.records[*record])),
+            _ => None,
+        }
+    }
+
+    /// The parts of a `_Complex` number or a vector; `None` for other types.
+    pub fn parts(&self, id: TypeId) -> Option<Parts> {
+        let (_, record) = self.record(id)?;
+        let first = record.fields.first()?.ty;
+        match (record.kind, self.get(first)) {
+            (RecordKind::Complex, _) => Some(Parts { kind: record.kind, element: first, count: 2 }),
+            (RecordKind::Vector, Type::Array { element, length: ArrayLength::Fixed(count) }) => {
+                Some(Parts { kind: record.kind, element: *element, count: *count })
+            }
             _ => None,
         }
     }

@@ -154,8 +154,9 @@ fn may_have_typedef(member: &Member, has_aligned_bit_fields: bool) -> bool {
 
 fn keyword(kind: RecordKind) -> &'static str {
     match kind {
-        RecordKind::Struct => "struct",
         RecordKind::Union => "union",
+        // Numbers of several parts are laid out as structs are; no case has one.
+        RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => "struct",
     }
 }
 
@@ -165,6 +166,7 @@ fn random_case(random: &mut Random, types: &mut Types, has_aligned_bit_fields: b
     let attributes = RecordAttributes {
         is_packed: random.one_in(5),
         max_field_align: random.one_in(5).then(|| 1 << random.below(4)),
+        is_microsoft: false,
         align: random.one_in(6).then(|| 1 << random.below(6)),
     };
     let mut members = Vec::new();

@@ -5,6 +5,7 @@ use crate::prove::Task;
 use crate::target::{Start, Target};
 use clew_ir::Position;
 use clew_ir::{Expr, Id, Program, model_text};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// What is said of a way on.
@@ -62,6 +63,8 @@ pub enum Method {
     Exhaustion,
     /// Clauses hold at the heads of loops, however often they are gone through.
     Invariants,
+    /// The same by cases: infeasible words were generalised to automata until none was left.
+    Automata,
 }
 
 /// A proof that targets are unreachable.
@@ -87,6 +90,13 @@ impl Certificate {
         nodes: Vec<Node>,
     ) -> Self {
         Self { start: task.start, assumes: task.assumes.to_vec(), targets, method, nodes }
+    }
+
+    /// Whether different things hold at one point: each visit is one of several nodes.
+    pub fn is_by_cases(&self) -> bool {
+        let heads = || self.nodes.iter().filter(|it| it.predicate.is_some());
+        let places: BTreeSet<_> = heads().map(|it| (&it.calls, it.at)).collect();
+        places.len() < heads().count()
     }
 
     /// The certificate in the format that checkers read.

@@ -23,6 +23,8 @@ pub enum Clause {
         /// What it is compared to.
         there: Expr,
     },
+    /// These expressions, each of the function at a depth, do not all have a value that is not zero.
+    Not(Vec<(usize, Expr)>),
 }
 
 impl Clause {
@@ -30,7 +32,7 @@ impl Clause {
     pub fn own(&self) -> Option<&Expr> {
         match self {
             Clause::Here(expr) => Some(expr),
-            Clause::Outer(..) | Clause::Across { .. } => None,
+            Clause::Outer(..) | Clause::Across { .. } | Clause::Not(_) => None,
         }
     }
 
@@ -53,6 +55,13 @@ impl Clause {
                 let holds = compared(pool, *op, is_signed, left, right);
                 pool.and_all([has_left, has_right, holds])
             }
+            Clause::Not(literals) => {
+                let literals = literals.iter();
+                let terms: Vec<TermId> =
+                    literals.map(|(depth, expr)| walk.holds_in(pool, *depth, expr)).collect();
+                let all = pool.and_all(terms);
+                pool.not(all)
+            }
         }
     }
 
@@ -72,6 +81,12 @@ impl Clause {
                     _ => "ge",
                 };
                 format!("(across {op} {} {frame} {})", expr(here), expr(there))
+            }
+            Clause::Not(literals) => {
+                let literal =
+                    |(depth, it): &(usize, Expr)| format!(" (frame {depth} (holds {}))", expr(it));
+                let all: String = literals.iter().map(literal).collect();
+                format!("(not (and{all}))")
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::candidates::candidates;
 use crate::clause::Clause;
+use crate::hoare::States;
 use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
@@ -41,6 +42,8 @@ pub(crate) struct Cuts {
     enters_loops: bool,
     has_changed: bool,
     is_settled: bool,
+    /// Where a cut may have several nodes: the states of Floyd–Hoare automata.
+    states: Option<States>,
 }
 
 impl Cuts {
@@ -49,7 +52,8 @@ impl Cuts {
         let is_settled = places != Where::AtLoops;
         let guesses = BTreeMap::new();
         let (enters_loops, has_changed) = (false, false);
-        Self { places, heads, cuts, guesses, enters_loops, has_changed, is_settled }
+        let states = None;
+        Self { places, heads, cuts, guesses, enters_loops, has_changed, is_settled, states }
     }
 
     /// No cuts: loops are unfolded.
@@ -65,6 +69,21 @@ impl Cuts {
     /// The same, where calls of what has loops are followed, too.
     pub(crate) fn at_all_loops() -> Self {
         Self { enters_loops: true, ..Self::new(Where::AtLoops) }
+    }
+
+    /// Cuts at the heads of all loops, each with a node for each set of predicates that holds there.
+    pub(crate) fn by_states(states: States) -> Self {
+        Self { is_settled: true, states: Some(states), ..Self::at_all_loops() }
+    }
+
+    /// The states of automata, where nodes stand for them.
+    pub(crate) fn states(&mut self) -> Option<&mut States> {
+        self.states.as_mut()
+    }
+
+    /// The states, when the unfolding is done.
+    pub(crate) fn into_states(self) -> Option<States> {
+        self.states
     }
 
     /// Cuts at all blocks, where nothing is known.

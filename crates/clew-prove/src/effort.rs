@@ -2,11 +2,12 @@
 
 use crate::failure::Failure;
 use clew_solver::Budget;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How hard a proof is looked for. The counts decide, so that the same is found again; the time is
 /// for what they do not foresee.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The most nodes of an argument.
     pub nodes: usize,
@@ -18,6 +19,15 @@ pub struct Limits {
     pub conflicts: u32,
     /// The time for all proofs.
     pub time: Duration,
+    /// Set by the user to end all looking.
+    pub stop: Option<&'static AtomicBool>,
+}
+
+impl Limits {
+    /// Whether the user has ended all looking.
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
 }
 
 impl Default for Limits {
@@ -28,6 +38,7 @@ impl Default for Limits {
             questions: 20_000,
             conflicts: 20_000,
             time: Duration::from_secs(10),
+            stop: None,
         }
     }
 }
@@ -64,14 +75,21 @@ impl Effort {
 
     /// Whether there is time left.
     pub(crate) fn spend_time(&self) -> Result<(), Failure> {
-        if Instant::now() >= self.ends { Err(Failure::Time) } else { Ok(()) }
+        let is_over = Instant::now() >= self.ends || self.limits.is_stopped();
+        if is_over { Err(Failure::Time) } else { Ok(()) }
+    }
+
+    /// So many questions were asked elsewhere.
+    pub(crate) fn asked(&mut self, questions: usize) {
+        self.questions += questions as u32;
     }
 
     /// What one more question may cost.
     pub(crate) fn ask(&mut self) -> Result<Budget, Failure> {
         self.questions += 1;
         let left = self.ends.saturating_duration_since(Instant::now());
-        if self.questions > self.limits.questions || left.is_zero() {
+        let is_over = left.is_zero() || self.limits.is_stopped();
+        if self.questions > self.limits.questions || is_over {
             return Err(Failure::Time);
         }
         Ok(Budget { time: Some(left), conflicts: Some(self.limits.conflicts) })

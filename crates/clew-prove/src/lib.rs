@@ -2,7 +2,7 @@
 //!
 //! - [`Target`]: what is to be proved unreachable, from a [`Start`].
 //! - [`prove`], [`prove_locally`]: by exhaustion (every way there unfolded and refuted) or by invariants of loops.
-//! - [`automata`]: infeasible paths generalised to families of them.
+//! - [`automata`]: infeasible paths generalised to families of them; `hoare`: until none is left.
 //! - [`Certificate`]: a proof as text, which a checker that shares no code with us verifies.
 //! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
 //!   one; `cuts`, `candidates`: what may hold at the heads of loops.
@@ -21,6 +21,7 @@ mod cuts;
 mod effort;
 mod failure;
 pub mod frontier;
+mod hoare;
 mod models;
 pub mod path;
 mod prove;
@@ -33,5 +34,5 @@ pub use certificate::{Certificate, Fate, Method, Node, target_text};
 pub use clause::Clause;
 pub use effort::Limits;
 pub use failure::Failure;
-pub use prove::{Proven, Task, prove, prove_locally};
+pub use prove::{Proven, Task, prove, prove_by_traces, prove_locally};
 pub use target::{Start, Target};

@@ -6,6 +6,7 @@ use crate::certificate::{Certificate, Method, Node};
 use crate::cuts::{Cuts, heads};
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
+use crate::hoare;
 use crate::refinement::Refinement;
 use crate::target::{Start, Target};
 use crate::unfolding::unfold;
@@ -18,6 +19,8 @@ const FEW: usize = 400;
 
 /// The questions that invariants made from the code alone may cost.
 const FEW_QUESTIONS: u32 = 120;
+/// The questions that trace refinement may cost for one target, where it is not alone.
+const SOME_QUESTIONS: u32 = 1_500;
 /// How far the program is followed for samples: at first, and where that does not tell enough.
 const FEW_STEPS: usize = 200;
 const MANY_STEPS: usize = 2_000;
@@ -75,11 +78,23 @@ pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     if has_loops(task, |_| true) {
         (most, share) = (FEW.min(limits.nodes), 2);
         search.by_invariants(&mut proven);
+        // What fails here may be for others.
+        search.by_traces(&mut proven, SOME_QUESTIONS);
     }
     if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
         unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
     }) {
         search.one_by_one(&mut proven);
+    }
+    search.finish(proven)
+}
+
+/// Proofs that targets are unreachable, by trace refinement alone.
+pub fn prove_by_traces(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let mut search = Search::new(task, targets, limits);
+    for (at, failure) in search.by_traces(&mut proven, u32::MAX) {
+        search.outcomes[at] = Some(Err(failure));
     }
     search.finish(proven)
 }
@@ -194,6 +209,29 @@ impl<'p> Search<'p> {
                 refinement.trace(task, aims, &mut effort.part(3))
             });
         }
+    }
+
+    /// Trace refinement for each target alone: words differ by where they lead. The targets that it fails
+    /// for, and why.
+    fn by_traces(&mut self, proven: &mut Proven, most_questions: u32) -> Vec<(usize, Failure)> {
+        let mut failed = Vec::new();
+        for at in 0..self.targets.len() {
+            let left = self.outcomes[at..].iter().filter(|it| it.is_none()).count() as u32;
+            if self.outcomes[at].is_some() {
+                continue;
+            }
+            let mut effort = self.effort.part(left + 1).at_most(most_questions);
+            let target = &self.targets[at];
+            match hoare::prove_by_traces(self.task, target, &mut effort, self.limits.nodes) {
+                Ok(nodes) => {
+                    let (targets, method) = (vec![target.clone()], Method::Automata);
+                    proven.certificates.push(Certificate::new(self.task, targets, method, nodes));
+                    self.outcomes[at] = Some(Ok(proven.certificates.len() - 1));
+                }
+                Err(failure) => failed.push((at, failure)),
+            }
+        }
+        failed
     }
 
     /// Exhaustion for each target alone: fewer ways lead there than to all.

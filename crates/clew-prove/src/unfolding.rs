@@ -17,7 +17,9 @@ use crate::target::Start;
 use clew_ir::{Body, Callee, FunctionId, Linkage, Position, Program, StatementKind};
 use clew_logic::{Evaluator, TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
+use clew_symbolic::Letter;
 use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
+use std::collections::VecDeque;
 
 /// An unfolding under way.
 pub(crate) struct Unfolding<'p, 'e> {
@@ -29,6 +31,37 @@ pub(crate) struct Unfolding<'p, 'e> {
     pool: TermPool,
     solver: Solver,
     nodes: Vec<Node>,
+    /// How control first came to each node.
+    came: Vec<Option<(usize, Letter)>>,
+    reached: Vec<Reached>,
+}
+
+/// A target that a way leads to which is not refuted.
+struct Reached {
+    node: usize,
+    at: Place,
+}
+
+/// Where in a node's block a target is.
+enum Place {
+    Arm(u32),
+    Label(Position),
+}
+
+/// What an unfolding comes to.
+pub(crate) struct Unfolded {
+    /// The argument, for the targets that were not given up.
+    pub(crate) nodes: Vec<Node>,
+    /// The first word to a target that is not refuted.
+    pub(crate) word: Option<Word>,
+}
+
+/// A word of the control-flow graphs, and where a target is behind it; nowhere when its last letter is
+/// the target.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Word {
+    pub(crate) letters: Vec<Letter>,
+    pub(crate) label: Option<Position>,
 }
 
 /// From where a node is led to.
@@ -41,7 +74,7 @@ enum Link {
     Return(usize),
 }
 
-type Work<'p> = Vec<(Link, Walk<'p>)>;
+type Work<'p> = VecDeque<(Link, Walk<'p>)>;
 
 /// Unfolds the program towards targets, with cuts or without. Targets that a way leads to which is
 /// not refuted are given up; for the others the nodes are the argument.
@@ -55,13 +88,37 @@ pub(crate) fn unfold<'p>(
     cuts: &mut Cuts,
     most_nodes: usize,
 ) -> Result<Vec<Node>, Failure> {
+    Ok(unfold_to_words(task, aims, effort, cuts, most_nodes)?.nodes)
+}
+
+/// The same, with the word to the first target that is reached.
+///
+/// # Errors
+/// Where the limits are met.
+pub(crate) fn unfold_to_words<'p>(
+    task: Task<'p>,
+    aims: &mut Aims<'p>,
+    effort: &mut Effort,
+    cuts: &mut Cuts,
+    most_nodes: usize,
+) -> Result<Unfolded, Failure> {
     let mut pool = TermPool::new();
     let walk = begin(task, &mut pool);
-    let solver = Solver::new(StackConfig::default());
-    let nodes = Vec::new();
-    let mut unfolding = Unfolding { task, aims, effort, cuts, most_nodes, pool, solver, nodes };
+    let mut unfolding = Unfolding {
+        task,
+        aims,
+        effort,
+        cuts,
+        most_nodes,
+        pool,
+        solver: Solver::new(StackConfig::default()),
+        nodes: Vec::new(),
+        came: Vec::new(),
+        reached: Vec::new(),
+    };
     unfolding.run(walk)?;
-    Ok(unfolding.nodes)
+    let word = unfolding.reached.first().map(|it| unfolding.word(it));
+    Ok(Unfolded { nodes: unfolding.nodes, word })
 }
 
 /// The start of executions.
@@ -79,8 +136,14 @@ pub(crate) fn begin<'p>(task: Task<'p>, pool: &mut TermPool) -> Walk<'p> {
 
 impl<'p> Unfolding<'p, '_> {
     fn run(&mut self, walk: Walk<'p>) -> Result<(), Failure> {
-        let mut work = vec![(Link::Root, walk)];
-        while let Some((link, walk)) = work.pop() {
+        let mut work = Work::from([(Link::Root, walk)]);
+        // Where words are looked for, the shortest comes first.
+        let is_in_width = self.cuts.states().is_some();
+        let next = |work: &mut Work<'p>| match is_in_width {
+            true => work.pop_front(),
+            false => work.pop_back(),
+        };
+        while let Some((link, walk)) = next(&mut work) {
             if !self.aims.has_any() {
                 break;
             }
@@ -99,6 +162,7 @@ impl<'p> Unfolding<'p, '_> {
             return Err(Failure::Nodes);
         }
         self.nodes.push(Node::new(walk.calls(), walk.position()));
+        self.came.push(self.letter(&link, walk.position()));
         match link {
             Link::Root | Link::Head(_) => {}
             Link::Enter(from, statement) => {
@@ -108,6 +172,50 @@ impl<'p> Unfolding<'p, '_> {
             Link::Return(from) => self.nodes[from].returns = Some(Fate::To(number)),
         }
         Ok(number)
+    }
+
+    /// The node that a link begins at, and its letter.
+    fn letter(&self, link: &Link, to: Position) -> Option<(usize, Letter)> {
+        match *link {
+            Link::Root | Link::Head(_) => None,
+            Link::Enter(from, statement) => {
+                let site = Some(Position { statement, ..self.nodes[from].at });
+                Some((from, Letter::Call { site, callee: to.function }))
+            }
+            Link::Arm(from, arm) => Some((from, self.edge(from, arm)?)),
+            Link::Return(from) => Some((from, Letter::Return { from: self.terminator(from)? })),
+        }
+    }
+
+    fn edge(&self, node: usize, arm: u32) -> Option<Letter> {
+        Some(Letter::Edge { from: self.terminator(node)?, arm, fork: None })
+    }
+
+    /// The end of a node's block.
+    fn terminator(&self, node: usize) -> Option<Position> {
+        let at = self.nodes[node].at;
+        let body = self.task.program.functions[at.function].body.as_ref().ok()?;
+        Some(Position::terminator(at.function, at.block, body))
+    }
+
+    /// The letters from the start to a target.
+    fn word(&self, reached: &Reached) -> Word {
+        let mut letters = Vec::new();
+        let label = match reached.at {
+            Place::Arm(arm) => {
+                letters.extend(self.edge(reached.node, arm));
+                None
+            }
+            Place::Label(at) => Some(at),
+        };
+        let mut node = reached.node;
+        while let Some((from, letter)) = self.came[node] {
+            letters.push(letter);
+            node = from;
+        }
+        letters.push(Letter::Call { site: None, callee: self.task.start.function() });
+        letters.reverse();
+        Word { letters, label }
     }
 
     /// Follows a node to the end of its block, a call or a return.
@@ -125,19 +233,19 @@ impl<'p> Unfolding<'p, '_> {
             self.nodes[number].entered.extend(skipped.into_iter().map(|it| (it, None)));
             match pause {
                 Pause::At => {
-                    self.pass_labels(&mut walk)?;
+                    self.pass_labels(number, &mut walk)?;
                     passed = Some(walk.position());
                 }
                 Pause::Ended => return Ok(()),
                 Pause::Entered => {
                     if let Some(site) = walk.calls().last() {
-                        work.push((Link::Enter(number, site.statement), walk));
+                        work.push_back((Link::Enter(number, site.statement), walk));
                     }
                     return Ok(());
                 }
                 Pause::Returned => {
                     match self.aims.is_relevant(&walk.calls(), walk.position()) {
-                        true => work.push((Link::Return(number), walk)),
+                        true => work.push_back((Link::Return(number), walk)),
                         false => self.nodes[number].returns = Some(Fate::Irrelevant),
                     }
                     return Ok(());
@@ -177,7 +285,7 @@ impl<'p> Unfolding<'p, '_> {
     }
 
     /// The walk comes to where predicates of targets must not hold.
-    fn pass_labels(&mut self, walk: &mut Walk<'p>) -> Result<(), Failure> {
+    fn pass_labels(&mut self, number: usize, walk: &mut Walk<'p>) -> Result<(), Failure> {
         if self.cuts.is_settling() {
             return Ok(());
         }
@@ -188,6 +296,8 @@ impl<'p> Unfolding<'p, '_> {
             };
             if !self.is_refuted(walk, holds)? {
                 self.aims.give_up(target, Failure::Reached);
+                let at = Place::Label(walk.position());
+                self.reached.push(Reached { node: number, at });
             }
         }
         Ok(())
@@ -218,6 +328,7 @@ impl<'p> Unfolding<'p, '_> {
             }
             if let Some(target) = target {
                 self.aims.give_up(target, Failure::Reached);
+                self.reached.push(Reached { node: number, at: Place::Arm(edge.index) });
                 if !self.aims.is_relevant(&calls, next) {
                     self.nodes[number].edges.push((edge.index, Fate::Irrelevant));
                     continue;
@@ -227,7 +338,7 @@ impl<'p> Unfolding<'p, '_> {
             taken.take(*edge);
             match self.cuts.is_head(next) {
                 true => self.arrive(number, edge.index, taken, work)?,
-                false => work.push((Link::Arm(number, edge.index), taken)),
+                false => work.push_back((Link::Arm(number, edge.index), taken)),
             }
         }
         Ok(())
@@ -241,6 +352,9 @@ impl<'p> Unfolding<'p, '_> {
         mut walk: Walk<'p>,
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
+        if self.cuts.states().is_some() {
+            return self.arrive_in_state(from, arm, walk, work);
+        }
         let (calls, position) = (walk.calls(), walk.position());
         let is_new = self.cuts.open(self.task.program, &calls, position);
         let clauses = self.cuts.clauses(&calls, position);
@@ -255,12 +369,48 @@ impl<'p> Unfolding<'p, '_> {
             }
             let number = self.add(Link::Root, &any)?;
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
-            work.push((Link::Head(number), any));
+            work.push_back((Link::Head(number), any));
         }
         match self.cuts.node(&calls, position) {
             Some(number) => self.nodes[from].edges.push((arm, Fate::To(number))),
             None => return Err(Failure::Hidden),
         }
+        Ok(())
+    }
+
+    /// Control comes to the head of a loop, in the state of automata whose predicates hold.
+    fn arrive_in_state(
+        &mut self,
+        from: usize,
+        arm: u32,
+        mut walk: Walk<'p>,
+        work: &mut Work<'p>,
+    ) -> Result<(), Failure> {
+        let location = (walk.calls(), walk.position());
+        let predicates = self.cuts.states().map_or(Vec::new(), |it| it.predicates(&location));
+        let holds = self.implied(&mut walk, &predicates)?;
+        let known = self.cuts.states().and_then(|it| it.find(&location, &holds));
+        let number = match known {
+            Some(number) => number,
+            None => {
+                walk.forget(&mut self.pool);
+                let each = predicates.into_iter().zip(&holds);
+                let claimed: Vec<Clause> = each.filter(|(_, it)| **it).map(|(it, _)| it).collect();
+                for clause in &claimed {
+                    let holds = clause.holds(self.task.program, &mut walk, &mut self.pool);
+                    walk.assume_term(holds);
+                }
+                let number = self.add(Link::Root, &walk)?;
+                self.came[number] = self.edge(from, arm).map(|letter| (from, letter));
+                self.nodes[number].predicate = Some(claimed);
+                if let Some(states) = self.cuts.states() {
+                    states.add(location, holds, number);
+                }
+                work.push_back((Link::Head(number), walk));
+                number
+            }
+        };
+        self.nodes[from].edges.push((arm, Fate::To(number)));
         Ok(())
     }
 

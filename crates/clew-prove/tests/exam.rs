@@ -7,7 +7,7 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{
     Body, Expr, ExprKind, FunctionId, Program, Span, TerminatorKind, UnaryOp, model_text,
 };
-use clew_prove::{Limits, Start, Target, Task, prove};
+use clew_prove::{Limits, Proven, Start, Target, Task, prove, prove_by_traces};
 use clew_solver::{Budget, Scripts};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -129,8 +129,17 @@ fn judge() -> Judge {
     })
 }
 
+/// One way to prove.
+type Prove = fn(Task<'_>, &[Target], Limits) -> Proven;
+
 /// The marked conditions of a function that are proved never to be true, as the checker accepts it.
-fn proved(program: &Program, function: FunctionId, marked: &[Marked], limits: Limits) -> Vec<u32> {
+fn proved(
+    program: &Program,
+    function: FunctionId,
+    marked: &[Marked],
+    limits: Limits,
+    prove: Prove,
+) -> Vec<u32> {
     let calls = CallGraph::new(program);
     let start = Start::Unit(function);
     let task = Task { program, calls: &calls, start, assumes: &[] };
@@ -148,7 +157,7 @@ fn proved(program: &Program, function: FunctionId, marked: &[Marked], limits: Li
 }
 
 /// How many conditions of a file have a mark, and the functions and lines of those that are proved.
-fn examine(file: &str, mark: Mark, limits: Limits) -> (usize, Vec<String>) {
+fn examine(file: &str, mark: Mark, limits: Limits, prove: Prove) -> (usize, Vec<String>) {
     let program = load(&folder("visible").join(file));
     let (mut count, mut found) = (0, Vec::new());
     for (function, declared) in program.functions.iter_enumerated() {
@@ -158,7 +167,7 @@ fn examine(file: &str, mark: Mark, limits: Limits) -> (usize, Vec<String>) {
             continue;
         }
         count += marked.len();
-        let lines = proved(&program, function, &marked, limits);
+        let lines = proved(&program, function, &marked, limits, prove);
         found.extend(lines.iter().map(|line| format!("{}:{line}", declared.name)));
     }
     (count, found)
@@ -169,7 +178,7 @@ fn examine(file: &str, mark: Mark, limits: Limits) -> (usize, Vec<String>) {
 fn what_is_never_true_is_proved() {
     let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
     for (file, least) in [("loops.c", 30), ("machines.c", 16)] {
-        let (count, found) = examine(file, Mark::Never, limits);
+        let (count, found) = examine(file, Mark::Never, limits, prove);
         assert!(found.len() >= least, "{file}: {} of {count}: {found:?}", found.len());
     }
 }
@@ -179,7 +188,19 @@ fn look_alikes_are_not_proved() {
     let time = Duration::from_millis(700);
     for file in ["buffers.c", "helpers.c", "loops.c", "machines.c", "walks.c"] {
         let (count, found) =
-            examine(file, Mark::Trap, Limits { time, questions: 500, ..Limits::default() });
+            examine(file, Mark::Trap, Limits { time, questions: 500, ..Limits::default() }, prove);
         assert!(count > 4 && found.is_empty(), "{file}: {found:?}");
     }
+}
+
+/// Trace refinement alone, with no guess at any invariant.
+#[test]
+fn trace_refinement_alone_proves_most_loops() {
+    let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
+    let (count, found) = examine("loops.c", Mark::Never, limits, prove_by_traces);
+    assert!(found.len() >= 20, "{} of {count}: {found:?}", found.len());
+    let time = Duration::from_millis(700);
+    let few = Limits { time, questions: 500, ..Limits::default() };
+    let (_, traps) = examine("loops.c", Mark::Trap, few, prove_by_traces);
+    assert!(traps.is_empty(), "{traps:?}");
 }

@@ -4,7 +4,9 @@ use clew_c::{Frontend, Options};
 use clew_check::check_certificate;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Program, TerminatorKind, model_text};
-use clew_prove::{Failure, Limits, Method, Proven, Start, Target, Task, prove, prove_locally};
+use clew_prove::{
+    Failure, Limits, Method, Proven, Start, Target, Task, prove, prove_by_traces, prove_locally,
+};
 
 fn load(source: &str) -> Program {
     let folder = tempfile::tempdir().expect("a folder");
@@ -30,6 +32,11 @@ fn edges(program: &Program) -> Vec<Target> {
 
 /// Tries to prove every edge of `f`; every proof must be accepted.
 fn proven(source: &str) -> (usize, Proven) {
+    proven_by(source, prove)
+}
+
+/// The same with one way to prove.
+fn proven_by(source: &str, prove: fn(Task<'_>, &[Target], Limits) -> Proven) -> (usize, Proven) {
     let program = load(source);
     let calls = CallGraph::new(&program);
     let start = Start::Unit(program.function("f").expect("a function f"));
@@ -203,4 +210,73 @@ fn ways_to_a_target_tell_what_must_not_hold() {
         }",
     );
     assert_eq!(count, 0);
+}
+
+/// Trace refinement alone: what it proves of the edges, by automata whose certificates are accepted.
+fn traced(source: &str) -> (usize, Proven) {
+    let found = proven_by(source, prove_by_traces);
+    assert!(found.1.certificates.iter().all(|it| it.method == Method::Automata));
+    found
+}
+
+#[test]
+fn a_word_outside_the_union_is_the_next_to_be_explained() {
+    // The first word leaves the loop at once, the second after a round; what both have in common is
+    // kept by the loop, and with it all words are infeasible.
+    let (count, _) = traced(
+        "int f(const char *s, int n) {
+            int run = 0;
+            for (int i = 0; i < n; i++) {
+                if (s[i] == 'x') { if (run < 8) run++; } else run = 0;
+            }
+            if (run > 8) return 1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 1);
+}
+
+#[test]
+fn automata_tell_cases_apart_that_no_conjunction_does() {
+    // Which of two numbers is kept to is decided before the loop: at its head one or the other holds.
+    let (count, proven) = traced(
+        "int f(int mode, int n) {
+            int low = 0, high = 0;
+            if (mode) low = 3; else high = 4;
+            while (n > 0) { if (low) low = 3; else high = 4; n--; }
+            if (low != 3 && high != 4) return 1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 1);
+    assert!(proven.certificates[0].nodes.len() > 4);
+}
+
+#[test]
+fn a_word_with_an_execution_ends_trace_refinement() {
+    let (count, proven) = traced(
+        "int f(int n) {
+            int i = 0;
+            while (i < n) { i++; if (i == 3) return 2; }
+            if (i > n) return 1;
+            return 0;
+        }",
+    );
+    // `i > n` is so where n is below zero.
+    assert_eq!(count, 0, "{:?}", proven.outcomes);
+    assert!(proven.outcomes.contains(&Err(Failure::Reached)));
+}
+
+#[test]
+fn calls_and_pointers_are_followed_by_trace_refinement() {
+    let (count, _) = traced(
+        "static int next(int i, int n) { return i < n ? i + 1 : i; }
+         int f(int *p, int n) {
+            *p = 0;
+            for (int i = 0; i < n; i++) *p = next(*p, 5);
+            if (*p > 5) return 1;
+            return 0;
+        }",
+    );
+    assert_eq!(count, 1);
 }

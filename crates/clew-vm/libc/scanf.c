@@ -20,6 +20,8 @@ struct conversion {
     /* Bytes of the integer stored, or of the float's kind; 'l' for strings means wide. */
     int size;
     char letter;
+    /* The number of its argument, or 0 for the next. */
+    int position;
 };
 
 static int next_char(struct scan_source *source)
@@ -310,13 +312,38 @@ static int take_text(struct scan_source *source, const struct conversion *conver
     return 1;
 }
 
-/* Reads flags, width and length modifier behind a `%`; where the conversion letter is. */
+/* The number in `%2$d`, or 0. */
+static int position_of(const char *format)
+{
+    int number = 0;
+    while (*format >= '0' && *format <= '9')
+        number = number * 10 + (*format++ - '0');
+    return *format == '$' ? number : 0;
+}
+
+/* The argument that a conversion names by its position. Such conversions leave the list alone. */
+static void *argument_at(va_list arguments, int position)
+{
+    va_list list;
+    void *argument = NULL;
+    va_copy(list, arguments);
+    while (position-- > 0)
+        argument = va_arg(list, void *);
+    va_end(list);
+    return argument;
+}
+
+/* Reads position, flags, width and length modifier behind a `%`; where the conversion letter is. */
 static const char *read_conversion(const char *format, struct conversion *conversion)
 {
     conversion->is_skipped = 0;
     conversion->is_allocating = 0;
     conversion->width = -1;
     conversion->size = 4;
+    conversion->position = position_of(format);
+    if (conversion->position > 0)
+        while (*format++ != '$')
+            ;
     while (*format == '*' || *format == '\'' || *format == 'I') {
         if (*format == '*')
             conversion->is_skipped = 1;
@@ -482,7 +509,8 @@ int __clew_scan(struct scan_source *source, const char *format, va_list argument
                 format++;
         }
         if (!conversion.is_skipped)
-            to = va_arg(arguments, void *);
+            to = conversion.position > 0 ? argument_at(arguments, conversion.position)
+                                         : va_arg(arguments, void *);
         switch (conversion.letter) {
         case 'n':
             if (to != NULL)

@@ -39,6 +39,9 @@ pub struct Fault {
     pub object: Option<ObjectStory>,
     /// The calls that led there, innermost first: function and where in it.
     pub stack: Vec<(FunctionId, Span)>,
+    /// The signal that ends a compiled program there, where it is not that of the kind: the program
+    /// raised it.
+    pub signal: Option<i32>,
 }
 
 /// Where an object came from and went.

@@ -94,8 +94,9 @@ pub(crate) fn load_with_partitions(
     how: ForTests<'_>,
     functions: &[String],
     file: Option<&Path>,
+    behind: &BTreeMap<PathBuf, String>,
 ) -> Result<Program, UserError> {
-    let program = load::load_for_tests(sources, how)?;
+    let program = load::load_for_tests_with(sources, how, behind)?;
     let Some(path) = file else { return Ok(program) };
     let text = std::fs::read_to_string(path).map_err(|error| PartitionFileError::Read {
         path: path.to_owned(),
@@ -103,7 +104,10 @@ pub(crate) fn load_with_partitions(
     })?;
     let entries = parse(&text);
     let targets = targets(&program, sources, functions, path, &entries)?;
-    let appended = appended(&program, path, &entries, &targets);
+    let mut appended = appended(&program, path, &entries, &targets);
+    for (file, text) in behind {
+        appended.entry(file.clone()).or_default().push_str(text);
+    }
     let names: Vec<String> = targets.iter().map(|id| program.functions[*id].name.clone()).collect();
     let mut program = load::load_for_tests_with(sources, how, &appended)?;
     attach(&mut program, path, &text, entries.iter().zip(&names))?;

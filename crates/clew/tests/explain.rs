@@ -167,6 +167,36 @@ fn the_picture_marks_what_matters() {
     assert!(picture.contains("contradicts"), "{picture}");
 }
 
+/// The texts of a picture, without markup.
+fn texts(file: &str, line: &str) -> String {
+    let path = corpus().join("explain").join(file);
+    let arguments = [line, "--format", "svg"];
+    let output = clew().arg("explain").arg(&path).args(arguments).output().expect("a run");
+    let picture = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(picture.contains("cluster_automaton"), "{picture}");
+    let texts = picture.split("</text>").filter_map(|it| it.rsplit('>').next());
+    let text: Vec<&str> = texts.collect();
+    text.join("\n").replace("&lt;", "<").replace("&gt;", ">").replace("&#45;", "-")
+}
+
+#[test]
+fn the_picture_has_the_automaton_of_an_infeasible_path() {
+    let texts = texts("factorial.c", "9");
+    assert!(texts.contains("no execution goes this way"), "{texts}");
+    for read in ["4  abs = x", "5  i = 2", "7  i <= abs", "9  x < 1"] {
+        assert!(texts.contains(read), "{read}: {texts}");
+    }
+    assert!(!texts.contains("int abs"), "{texts}");
+}
+
+#[test]
+fn the_picture_has_what_always_holds_at_loops() {
+    let texts = texts("bounded-run.c", "14");
+    for told in ["loop, line 6: run <= 8", "14  run > 8", "11  run = 0", "other ways"] {
+        assert!(texts.contains(told), "{told}: {texts}");
+    }
+}
+
 #[test]
 fn reports_have_one_line() {
     let folder = tempfile::tempdir().expect("a folder");

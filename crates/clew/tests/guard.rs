@@ -215,3 +215,43 @@ fn mutants_are_killed_by_checks() {
     let (again, without) = score();
     assert!(again == run && without <= 4, "{without} of {again}");
 }
+
+/// Compiles a suite with a compiler; what it prints, and the names that it is not linked with itself.
+fn built(compiler: &str, suite: &Path) -> (Output, String) {
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let program = elsewhere.path().join("tests");
+    let mut compile = Command::new(compiler);
+    compile.args(["-Wall", "-Wextra", "-Werror", "-O2"]).arg(suite).arg("-o").arg(&program);
+    let output = compile.arg("-lm").output().expect("a compiler");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let names = Command::new("nm").arg("-u").arg(&program).output().expect("nm").stdout;
+    let run = Command::new(&program).current_dir(elsewhere.path()).output().expect("a run");
+    (run, String::from_utf8_lossy(&names).into_owned())
+}
+
+#[test]
+fn tests_without_processes_restore_variables() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let code = "#include <stdlib.h>\nstatic int calls;\nint mode = 3;\n\
+                int step(int x) {\n    if (++calls > 1)\n        return -1;\n    if (x == 77)\n        \
+                mode = x;\n    if (x == 5)\n        exit(4);\n    return mode;\n}\n";
+    write(root, "step.c", code);
+    generate(root, &["step.c", "-o", "out", "--no-fork"]);
+    let suite = root.join("out/test_step.c");
+    for compiler in ["gcc", "clang"] {
+        let (run, names) = built(compiler, &suite);
+        let printed = String::from_utf8_lossy(&run.stdout);
+        assert!(run.status.success(), "{compiler}: {printed}");
+        assert!(printed.contains("# SKIP it ends its process"), "{printed}");
+        assert!(printed.lines().filter(|line| line.starts_with("ok")).count() > 2, "{printed}");
+        for name in ["fork", "open", "waitpid"] {
+            let has =
+                |line: &str| line.trim().trim_start_matches("U ").split('@').next() == Some(name);
+            assert!(!names.lines().any(has), "{compiler} needs {name}");
+        }
+    }
+    generate(root, &["step.c", "-o", "usual"]);
+    let usual = std::fs::read_to_string(root.join("usual/test_step.c")).expect("a suite");
+    assert!(!usual.contains("#define CLEW_NO_FORK"));
+}

@@ -1,5 +1,4 @@
 // test: run
-// std: may-be-unsupported complex
 // cflags: -lm
 // _Complex arithmetic, parts, conjugate, comparison, passing.
 #include <complex.h>

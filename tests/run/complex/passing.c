@@ -1,5 +1,4 @@
 // test: run
-// std: may-be-unsupported complex
 // cflags: -lm
 // Complex numbers in arrays and structs, through pointers, with real operands and as conditions.
 #include <complex.h>

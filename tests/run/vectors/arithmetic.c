@@ -1,5 +1,4 @@
 // test: run
-// std: may-be-unsupported vectors
 // Vector extensions: arithmetic, comparison, subscripts, scalars, casts.
 #include <stdio.h>
 

@@ -1,5 +1,4 @@
 // test: run
-// std: may-be-unsupported vectors
 // Vectors in structs and unions, in memory, and moved by memcpy.
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 //! Assignments, compound assignments, increments.
 
 use super::Lowered;
+use super::complex::real_operand;
 use super::expr::{binary_op, has_side_effects};
 use super::function::FunctionLowering;
 use crate::ast::{Kind, Node};
@@ -60,7 +61,7 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported(format!("operator {}", node.opcode()), node);
         };
         let span = self.span(node);
-        let mut amount = self.rvalue(right)?;
+        let mut amount = self.rvalue(real_operand(right))?;
         if has_side_effects(left) {
             amount = self.keep(amount);
         }
@@ -106,6 +107,10 @@ impl FunctionLowering<'_, '_> {
 
     fn incremented(&mut self, op: BinaryOp, old: Expr, ty: TypeId, span: Span) -> Lowered<Expr> {
         if self.types().is_pointer(ty) {
+            let one = self.int(1, TypeTable::INT, span);
+            return self.arithmetic(op, old, one, span);
+        }
+        if self.parts(ty).is_some() {
             let one = self.int(1, TypeTable::INT, span);
             return self.arithmetic(op, old, one, span);
         }

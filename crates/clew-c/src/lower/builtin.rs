@@ -6,11 +6,12 @@ mod library;
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::Node;
+use crate::clang::SHUFFLE;
 use clew_ir::{
     BinaryOp, Builtin, Expr, ExprKind, FloatKind, Intrinsic, OverflowOp, Place, Scalar, Span,
     TerminatorKind, Type, TypeId, TypeTable,
 };
-use library::is_library_builtin;
+use library::{is_library_builtin, support_function};
 
 impl FunctionLowering<'_, '_> {
     /// A builtin by name, or `None` when the name is no builtin's.
@@ -23,6 +24,9 @@ impl FunctionLowering<'_, '_> {
         if let Some(lowered) = self.sync_builtin(node, name, args) {
             return Some(lowered);
         }
+        if name == SHUFFLE {
+            return Some(self.gcc_shuffle(node, args));
+        }
         let bare = match name.strip_prefix("__builtin_") {
             Some(bare) => bare,
             None if name == "alloca" => name,
@@ -34,7 +38,8 @@ impl FunctionLowering<'_, '_> {
             .or_else(|| self.float_builtin(node, bare, args))
             .or_else(|| self.overflow_builtin(node, bare, args))
             .or_else(|| self.effect_builtin(node, bare, args))
-            .or_else(|| self.object_builtin(node, bare, args));
+            .or_else(|| self.object_builtin(node, bare, args))
+            .or_else(|| Some(self.call_library(node, support_function(bare)?, args)));
         match lowered {
             Some(lowered) => Some(lowered),
             None if is_library_builtin(bare) => Some(self.call_library(node, bare, args)),
@@ -60,6 +65,7 @@ impl FunctionLowering<'_, '_> {
                 let nodes: Vec<_> = args.iter().collect();
                 Some(self.operands(&nodes).map(|values| values.into_iter().next()))
             }
+            "complex" => Some(self.complex_builtin(node, args)),
             "constant_p" => Some(self.constant_p(node, args)),
             "classify_type" => Some(self.classify_type(node, args)),
             "huge_val" | "inf" => Some(self.float_constant(node, f64::INFINITY)),
@@ -70,18 +76,24 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
+    /// `__builtin_complex(real, imaginary)`.
+    fn complex_builtin(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
+        let span = self.span(node);
+        let nodes: Vec<_> = args.iter().collect();
+        let values = self.operands(&nodes)?;
+        let ty = self.node_type(node)?;
+        self.joined_parts(ty, values, span).map(Some)
+    }
+
     /// Whether an expression is constant, as GCC answers without optimisation.
     fn constant_p(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
         let span = self.span(node);
         let Some(arg) = args.first() else {
             return self.unsupported("__builtin_constant_p of this form", node);
         };
-        // The argument is not evaluated: what it emits goes to a block that is dropped.
-        let current = self.current;
-        let scratch = self.new_block();
-        self.start(scratch);
+        // The argument is not evaluated.
         let before = self.decisions.conditions.len();
-        let value = self.rvalue(arg);
+        let value = self.discarded(|this| this.rvalue(arg));
         let is_constant = match &value {
             Ok(value) => self.constant_bits(value).is_some() || is_string_address(value, self),
             Err(_) => false,
@@ -89,8 +101,6 @@ impl FunctionLowering<'_, '_> {
         if self.decisions.conditions.len() != before {
             return self.unsupported("__builtin_constant_p with conditions", node);
         }
-        self.blocks[scratch].statements.clear();
-        self.start(current);
         Ok(Some(self.int(i128::from(is_constant), TypeTable::INT, span)))
     }
 
@@ -105,11 +115,12 @@ impl FunctionLowering<'_, '_> {
             Type::Void => 0,
             Type::Bool | Type::Int(_) | Type::Enum(_) => 1,
             Type::Pointer(_) | Type::Array { .. } | Type::Function(_) => 5,
-            Type::Float(_) => 8,
-            Type::Opaque { .. } => 9,
+            Type::Float(_) | Type::Opaque { .. } => 8,
             Type::Record(id) => match self.types().records[*id].kind {
+                clew_ir::RecordKind::Complex => 9,
                 clew_ir::RecordKind::Struct => 12,
                 clew_ir::RecordKind::Union => 13,
+                clew_ir::RecordKind::Vector => 14,
             },
         };
         Ok(Some(self.int(class, TypeTable::INT, span)))
@@ -381,12 +392,8 @@ impl FunctionLowering<'_, '_> {
         };
         let kind = self.rvalue(kind)?;
         let kind = self.constant_bits(&kind).unwrap_or(0);
-        let current = self.current;
-        let scratch = self.new_block();
-        self.start(scratch);
-        let known = self.rvalue(pointer).ok().and_then(|value| self.known_size(&value, kind));
-        self.blocks[scratch].statements.clear();
-        self.start(current);
+        let value = self.discarded(|this| this.rvalue(pointer));
+        let known = value.ok().and_then(|value| self.known_size(&value, kind));
         let unknown = if kind & 2 == 0 { -1 } else { 0 };
         let size = known.map_or(unknown, i128::from);
         Ok(Some(self.int(size, TypeTable::UNSIGNED_LONG, span)))

@@ -77,7 +77,7 @@ impl FunctionLowering<'_, '_> {
             (wanted && ty.result != TypeTable::VOID).then(|| self.new_temporary(ty.result, span));
         let dest = result.map(|result| Place::local(result, ty.result));
         if matches!(self.types().get(ty.result), Type::Opaque { .. }) {
-            return self.unsupported("call that returns a vector or complex value", node);
+            return self.unsupported("call that returns a value of this type", node);
         }
         self.emit(StatementKind::Call { dest, callee, args: converted }, span);
         if is_noreturn {
@@ -191,7 +191,7 @@ impl FunctionLowering<'_, '_> {
         };
         let ty = self.node_type(node)?;
         if matches!(self.types().get(ty), Type::Opaque { .. }) {
-            return self.unsupported("va_arg of a vector or complex type", node);
+            return self.unsupported("va_arg of this type", node);
         }
         let list = self.va_list_address(list)?;
         let result = self.new_temporary(ty, span);

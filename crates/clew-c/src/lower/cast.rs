@@ -1,6 +1,7 @@
 //! Conversions.
 
 use super::Lowered;
+use super::expr::node_mentions_variable_array;
 use super::function::FunctionLowering;
 use crate::ast::{Kind, Node};
 use clew_ir::{Expr, ExprKind, Span, Type, TypeId, TypeTable, ops};
@@ -16,6 +17,9 @@ impl FunctionLowering<'_, '_> {
     ) -> Lowered<Expr> {
         if value.ty == to {
             return Ok(value);
+        }
+        if self.parts(value.ty).is_some() || self.parts(to).is_some() {
+            return self.parts_cast(value, to, span);
         }
         if let (Type::Record(_), Type::Record(_)) =
             (self.types().get(value.ty), self.types().get(to))
@@ -38,11 +42,17 @@ impl FunctionLowering<'_, '_> {
         };
         let span = self.span(node);
         let implicit = node.is(Kind::ImplicitCastExpr);
-        match node.cast_kind.as_deref().unwrap_or("") {
+        let kind = node.cast_kind.as_deref().unwrap_or("");
+        // The text of the type it is converted to is the declaration's: its lengths were evaluated
+        // there. Whatever takes the pointer converts it.
+        if implicit && matches!(kind, "NoOp" | "BitCast") && node_mentions_variable_array(node) {
+            return self.rvalue(operand);
+        }
+        match kind {
             "LValueToRValue" => {
                 let place = self.place(operand)?;
                 if matches!(self.types().get(place.ty), Type::Opaque { .. }) {
-                    return self.unsupported("value of vector or complex type", node);
+                    return self.unsupported("value of this type", node);
                 }
                 Ok(Expr::load(place, span))
             }
@@ -58,13 +68,13 @@ impl FunctionLowering<'_, '_> {
             "NoOp" | "AtomicToNonAtomic" | "NonAtomicToAtomic" => {
                 let value = self.rvalue(operand)?;
                 let ty = self.node_type(node)?;
-                if self.types().scalar(ty).is_none() {
+                if self.types().scalar(ty).is_none() && self.parts(ty).is_none() {
                     return Ok(value);
                 }
                 self.cast(value, ty, implicit, span)
             }
             "NullToPointer" => {
-                let ty = self.node_type(node)?;
+                let ty = self.result_type(node)?;
                 Ok(Expr::constant(0, ty, span))
             }
             "ToVoid" => {
@@ -81,14 +91,27 @@ impl FunctionLowering<'_, '_> {
             | "PointerToBoolean"
             | "PointerToIntegral"
             | "IntegralToPointer"
-            | "BooleanToSignedIntegral" => {
+            | "BooleanToSignedIntegral"
+            | "FloatingRealToComplex"
+            | "FloatingComplexToReal"
+            | "FloatingComplexToBoolean"
+            | "FloatingComplexCast"
+            | "FloatingComplexToIntegralComplex"
+            | "IntegralRealToComplex"
+            | "IntegralComplexToReal"
+            | "IntegralComplexToBoolean"
+            | "IntegralComplexCast"
+            | "IntegralComplexToFloatingComplex" => {
                 let value = self.rvalue(operand)?;
                 let ty = self.node_type(node)?;
                 self.cast(value, ty, implicit, span)
             }
             "ToUnion" => self.cast_to_union(node, operand, span),
-            kind if kind.contains("Complex") => self.unsupported("_Complex arithmetic", node),
-            kind if kind.contains("Vector") => self.unsupported("vector arithmetic", node),
+            "VectorSplat" => {
+                let value = self.rvalue(operand)?;
+                let ty = self.node_type(node)?;
+                self.splat(value, ty, span)
+            }
             kind => self.unsupported(format!("conversion {kind}"), node),
         }
     }

@@ -86,8 +86,11 @@ impl FunctionLowering<'_, '_> {
         otherwise: BlockId,
         decision: DecisionId,
     ) -> Lowered<BoolTree> {
-        let condition = self.rvalue(node)?;
+        let mut condition = self.rvalue(node)?;
         let span = self.span(node);
+        if self.parts(condition.ty).is_some() {
+            condition = self.complex_truth(condition)?;
+        }
         let scalar = self.scalar(condition.ty, span)?;
         if let Some(bits) = self.constant_bits(&condition) {
             let value = !clew_ir::ops::is_zero(scalar, bits);
@@ -163,17 +166,21 @@ impl FunctionLowering<'_, '_> {
                 self.effect(chosen)?;
                 return Ok(None);
             }
-            let ty = self.node_type(node)?;
             let value = self.rvalue(chosen)?;
+            if super::expr::node_mentions_variable_array(node) {
+                return Ok(Some(value));
+            }
+            let ty = self.node_type(node)?;
             return self.cast(value, ty, true, span).map(Some);
         }
-        let ty = if wanted { Some(self.node_type(node)?) } else { None };
+        let ty = if wanted { Some(self.result_type(node)?) } else { None };
         let [then_block, else_block] = [(); 2].map(|()| self.new_block());
         self.decision(DecisionKind::Conditional, condition, then_block, else_block)?;
         self.arms(ty, [(then_block, then), (else_block, otherwise)], span)
     }
 
-    /// The two arms of a conditional, joined.
+    /// The two arms of a conditional, joined. A pointer to a variable-length array has the type of
+    /// the arm that is one.
     fn arms(
         &mut self,
         ty: Option<TypeId>,
@@ -183,11 +190,15 @@ impl FunctionLowering<'_, '_> {
         let ty = ty.filter(|ty| *ty != TypeTable::VOID);
         let result = ty.map(|ty| self.new_temporary(ty, span));
         let join = self.new_block();
+        let mut variable = None;
         for (block, node) in arms {
             self.start(block);
             match (result, ty) {
                 (Some(result), Some(ty)) => {
                     let value = self.rvalue(node)?;
+                    if super::finish::is_variably_modified(self.types(), value.ty) {
+                        variable = Some(value.ty);
+                    }
                     let value = self.cast(value, ty, true, span)?;
                     self.assign(Place::local(result, ty), value, span);
                 }
@@ -196,7 +207,11 @@ impl FunctionLowering<'_, '_> {
             self.goto(join, span);
         }
         self.start(join);
-        Ok(result.map(|result| self.load_local(result, span)))
+        let value = result.map(|result| self.load_local(result, span));
+        match (value, variable) {
+            (Some(value), Some(ty)) => self.cast(value, ty, true, span).map(Some),
+            (value, _) => Ok(value),
+        }
     }
 
     /// GNU `a ?: c`: the first operand is evaluated once.
@@ -212,7 +227,7 @@ impl FunctionLowering<'_, '_> {
                 self.opaque.insert(id, value.clone());
             });
         }
-        let ty = self.node_type(node)?;
+        let ty = self.result_type(node)?;
         if let Some(bits) = self.constant_bits(&value) {
             let scalar = self.scalar(value.ty, span)?;
             let chosen = if clew_ir::ops::is_zero(scalar, bits) { otherwise } else { then };

@@ -1,9 +1,10 @@
 //! Constant expressions of the program model.
 
 use clew_ir::{
-    BinaryOp, Expr, ExprKind, Linkage, Place, PlaceBase, Program, Projection, RelocationTarget,
-    Scalar, ops,
+    BinaryOp, Expr, ExprKind, Linkage, LocalId, Place, PlaceBase, Program, Projection,
+    RelocationTarget, Scalar, Statement, StatementKind, ops,
 };
+use rustc_hash::FxHashMap;
 
 /// A value known before the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +21,64 @@ pub(crate) fn bits(program: &Program, value: &Expr) -> Option<u128> {
         Constant::Bits(bits) => Some(bits),
         Constant::Address(..) => None,
     }
+}
+
+/// The bits of expressions over temporaries, after statements that give these constant values.
+pub(crate) fn after(program: &Program, steps: &[Statement], values: &[Expr]) -> Option<Vec<u128>> {
+    let mut known = FxHashMap::default();
+    for step in steps {
+        let StatementKind::Assign { place, value } = &step.kind else { return None };
+        match (part_of(place)?, &value.kind) {
+            // A number moved as a whole.
+            ((to, None), ExprKind::Load(from)) => {
+                let (from, None) = part_of(from)? else { return None };
+                let parts = program.types.parts(place.ty)?;
+                for at in 0..u128::from(parts.count) {
+                    let bits = *known.get(&(from, Some(at)))?;
+                    known.insert((to, Some(at)), bits);
+                }
+            }
+            (part, _) => {
+                known.insert(part, bits(program, &resolved(value, &known)?)?);
+            }
+        }
+    }
+    values.iter().map(|value| bits(program, &resolved(value, &known)?)).collect()
+}
+
+/// A temporary, or the part of one: a member, or an element of its only member.
+type Part = (LocalId, Option<u128>);
+
+fn part_of(place: &Place) -> Option<Part> {
+    let PlaceBase::Local(local) = place.base else { return None };
+    match &place.path[..] {
+        [] => Some((local, None)),
+        [Projection::Field(at)] => Some((local, Some(u128::from(*at)))),
+        [Projection::Field(0), Projection::Index(index)] => Some((local, Some(index.as_const()?))),
+        _ => None,
+    }
+}
+
+/// The expression with what is known in the place of loads.
+fn resolved(value: &Expr, known: &FxHashMap<Part, u128>) -> Option<Expr> {
+    let boxed = |operand: &Expr| resolved(operand, known).map(Box::new);
+    let kind = match &value.kind {
+        ExprKind::Load(place) => ExprKind::Const(*known.get(&part_of(place)?)?),
+        ExprKind::Unary(op, operand) => ExprKind::Unary(*op, boxed(operand)?),
+        ExprKind::Binary(op, left, right) => ExprKind::Binary(*op, boxed(left)?, boxed(right)?),
+        ExprKind::Cast { operand, implicit } => {
+            ExprKind::Cast { operand: boxed(operand)?, implicit: *implicit }
+        }
+        ExprKind::Intrinsic(intrinsic, operands) => {
+            let operands = operands.iter().map(|operand| resolved(operand, known));
+            ExprKind::Intrinsic(*intrinsic, operands.collect::<Option<_>>()?)
+        }
+        kind @ (ExprKind::Const(_)
+        | ExprKind::AddressOf(_)
+        | ExprKind::FunctionAddress(_)
+        | ExprKind::LabelAddress(_)) => kind.clone(),
+    };
+    Some(Expr { kind, ..value.clone() })
 }
 
 /// The value of a constant expression. `label` tells what a label's address is.

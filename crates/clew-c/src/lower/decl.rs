@@ -8,7 +8,9 @@ use super::source::UnitFiles;
 use super::types::{adjust_parameter, node_type};
 use super::{Lowered, facts, static_init};
 use crate::ast::{Kind, Node};
+use crate::clang::BUILTIN_PREFIX;
 use crate::lengths::Lengths;
+use crate::pack::Packs;
 use crate::type_text::{TypeText, TypeTextKind};
 use clang_ast::Id as ClangId;
 use clew_ir::{
@@ -44,12 +46,19 @@ pub(crate) struct Unit<'l> {
     pub(crate) const_typedefs: FxHashSet<Box<str>>,
     /// What array parameters are declared with.
     pub(crate) lengths: Lengths,
+    /// Records under a pack pragma.
+    pub(crate) packs: Packs,
     va_list: Option<TypeId>,
     next_literal: u32,
 }
 
 impl<'l> Unit<'l> {
-    pub(crate) fn new(linker: &'l mut Linker, files: UnitFiles, lengths: Lengths) -> Self {
+    pub(crate) fn new(
+        linker: &'l mut Linker,
+        files: UnitFiles,
+        lengths: Lengths,
+        packs: Packs,
+    ) -> Self {
         let id = linker.next_unit();
         Self {
             linker,
@@ -66,6 +75,7 @@ impl<'l> Unit<'l> {
             typedef_aligns: FxHashMap::default(),
             const_typedefs: FxHashSet::default(),
             lengths,
+            packs,
             va_list: None,
             next_literal: 0,
         }
@@ -223,8 +233,11 @@ impl<'l> Unit<'l> {
                 .inner
                 .iter()
                 .any(|a| matches!(a.kind, Kind::NoReturnAttr | Kind::C11NoReturnAttr));
+        let symbol = linker_name(node).to_owned();
+        // What stands for a builtin is the library's, under the library's name.
+        let is_builtin = node.name().starts_with(BUILTIN_PREFIX);
         let declared = Function {
-            name: node.name().to_owned(),
+            name: if is_builtin { symbol.clone() } else { node.name().to_owned() },
             ty,
             linkage,
             unit: self.id,
@@ -233,10 +246,9 @@ impl<'l> Unit<'l> {
             body: Err(NoBody::Declared),
             is_noreturn,
             facts: FunctionFacts::default(),
-            is_system: self.is_system(span),
+            is_system: is_builtin || self.is_system(span),
             span,
         };
-        let symbol = linker_name(node).to_owned();
         let known = self.internal.get(symbol.as_str()).copied();
         let id = match known {
             Some(Symbol::Function(id)) => id,
@@ -405,6 +417,7 @@ impl<'l> Unit<'l> {
             function: function.filter(|_| is_static_local),
             is_system: self.is_system(span),
             align,
+            address: None,
             span,
         };
         let symbol = linker_name(node).to_owned();
@@ -531,6 +544,7 @@ impl<'l> Unit<'l> {
             function: None,
             is_system: self.is_system(span),
             align: self.linker.program.types.align(ty),
+            address: None,
             span,
         })
     }

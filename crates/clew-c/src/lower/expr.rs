@@ -1,10 +1,12 @@
 //! Rvalues: from clang's expressions to pure expressions, with their effects emitted before.
 
 use super::Lowered;
+use super::complex::real_operand;
 use super::function::FunctionLowering;
 use super::scope::Entity;
-use crate::ast::{Kind, Node};
+use crate::ast::{Kind, Node, TypeRef};
 use crate::literal;
+use crate::type_text::{LengthText, TypeText, TypeTextKind};
 use clew_ir::{
     BinaryOp, Expr, ExprKind, Place, Scalar, Span, StatementKind, Type, TypeId, TypeTable, UnaryOp,
     ops,
@@ -84,7 +86,9 @@ impl FunctionLowering<'_, '_> {
             | Kind::PredefinedExpr
             | Kind::CompoundLiteralExpr => Ok(Expr::load(self.place(node)?, span)),
             Kind::OffsetOfExpr => self.unsupported("offsetof with a variable index", node),
-            Kind::ImaginaryLiteral => self.unsupported("_Complex arithmetic", node),
+            Kind::ImaginaryLiteral => self.imaginary_literal(node, span),
+            Kind::ShuffleVectorExpr => self.shuffle_vector(node, span),
+            Kind::ConvertVectorExpr => self.convert_vector(node, span),
             kind => self.unsupported(format!("{kind:?}"), node),
         }
     }
@@ -147,7 +151,7 @@ impl FunctionLowering<'_, '_> {
         let [left, right] = &node.inner[..] else {
             return self.unsupported("operator of this form", node);
         };
-        let mut values = self.operands(&[left, right])?;
+        let mut values = self.operands(&[real_operand(left), real_operand(right)])?;
         match (values.pop(), values.pop()) {
             (Some(right), Some(left)) => Ok((left, right)),
             _ => self.unsupported("operator of this form", node),
@@ -179,6 +183,9 @@ impl FunctionLowering<'_, '_> {
             "!" if is_logical(operand) => self.logical_value(node),
             "!" => {
                 let operand = self.rvalue(operand)?;
+                if self.parts(operand.ty).is_some() {
+                    return self.parts_unary("!", operand, span);
+                }
                 self.scalar(operand.ty, span)?;
                 let kind = ExprKind::Unary(UnaryOp::LogicalNot, Box::new(operand));
                 Ok(Expr { kind, ty: TypeTable::INT, span })
@@ -186,12 +193,15 @@ impl FunctionLowering<'_, '_> {
             "+" | "__extension__" => self.rvalue(operand),
             "-" | "~" => {
                 let operand = self.rvalue(operand)?;
+                if self.parts(operand.ty).is_some() {
+                    return self.parts_unary(node.opcode(), operand, span);
+                }
                 self.scalar(operand.ty, span)?;
                 let op = if node.opcode() == "-" { UnaryOp::Neg } else { UnaryOp::BitNot };
                 let ty = operand.ty;
                 Ok(Expr { kind: ExprKind::Unary(op, Box::new(operand)), ty, span })
             }
-            "__real" | "__imag" => self.unsupported("_Complex arithmetic", node),
+            "__real" | "__imag" => Ok(Expr::load(self.complex_part(node, span)?, span)),
             op => self.unsupported(format!("operator {op}"), node),
         }
     }
@@ -239,6 +249,9 @@ impl FunctionLowering<'_, '_> {
         right: Expr,
         span: Span,
     ) -> Lowered<Expr> {
+        if self.parts(left.ty).is_some() || self.parts(right.ty).is_some() {
+            return self.parts_arithmetic(op, left, right, span);
+        }
         let is_pointer = |ty| self.types().is_pointer(ty);
         match (op, is_pointer(left.ty), is_pointer(right.ty)) {
             (BinaryOp::Add, true, false) => {
@@ -271,8 +284,12 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn size_or_align(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let is_size = node.name() == "sizeof";
         let ty = match (&node.arg_type, node.child(0)) {
-            (Some(ty), _) => super::types::ref_type(self, ty, node)?,
+            (Some(ty), _) if is_size && !is_pointer_type(ty) => {
+                super::types::ref_type(self, ty, node)?
+            }
+            (Some(ty), _) => self.discarded(|this| super::types::ref_type(this, ty, node))?,
             (None, Some(operand)) => self.operand_type(operand)?,
             (None, None) => return self.unsupported("sizeof of this form", node),
         };
@@ -305,36 +322,30 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// The type of an operand that is not evaluated (unless its type is a variable-length array,
-    /// whose length was evaluated when it was declared).
+    /// The type of an operand, which is evaluated only if its type is a variable-length array.
     fn operand_type(&mut self, operand: &Node) -> Lowered<TypeId> {
         let inner = operand.without_parens();
-        // Lowering into a block that is thrown away finds the type without the effects.
         let is_lvalue = inner.value_category == crate::ast::ValueCategory::Lvalue;
         if !is_lvalue && !node_mentions_variable_array(inner) {
             return self.node_type(inner);
         }
-        let (current, blocks) = (self.current, self.blocks.len());
-        let scratch = self.new_block();
-        self.start(scratch);
-        let conditions = self.decisions.conditions.len();
-        let ty = if is_lvalue {
-            self.place(inner).map(|place| place.ty)
-        } else {
-            self.rvalue(inner).map(|value| value.ty)
+        let lower = |this: &mut Self| {
+            if is_lvalue {
+                this.place(inner).map(|place| place.ty)
+            } else {
+                this.rvalue(inner).map(|value| value.ty)
+            }
         };
+        if is_variable_array_text(inner) {
+            return lower(self);
+        }
+        let conditions = self.decisions.conditions.len();
+        let ty = self.discarded(lower);
         // An operand with decisions in it has its type in the tree anyway.
         if self.decisions.conditions.len() != conditions {
             return self.unsupported("sizeof of an expression with conditions", operand);
         }
-        let ty = ty.or_else(|_| self.node_type(inner));
-        for block in (blocks..self.blocks.len()).map(clew_ir::Id::from_index) {
-            let block: &mut super::function::OpenBlock = &mut self.blocks[block];
-            block.statements.clear();
-            block.terminator = None;
-        }
-        self.start(current);
-        ty
+        ty.or_else(|_| self.node_type(inner))
     }
 
     /// The value of the last statement of a statement expression.
@@ -450,12 +461,34 @@ pub(crate) fn has_side_effects(node: &Node) -> bool {
     }
 }
 
-fn node_mentions_variable_array(node: &Node) -> bool {
+/// Whether the type of a node has an array length in it that is no number.
+pub(crate) fn node_mentions_variable_array(node: &Node) -> bool {
     let text = node.type_text();
     text.contains('[') && {
         let digits = |inside: &str| inside.bytes().all(|b| b.is_ascii_digit());
         text.split('[').skip(1).any(|rest| !digits(rest.split(']').next().unwrap_or("")))
     }
+}
+
+/// The parsed type that a reference names, its outermost typedefs resolved.
+fn resolved_text(ty: &TypeRef) -> Option<TypeText> {
+    TypeText::parse(ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type)).ok()
+}
+
+fn is_pointer_type(ty: &TypeRef) -> bool {
+    resolved_text(ty).is_some_and(|text| matches!(text.kind, TypeTextKind::Pointer(_)))
+}
+
+/// Whether the type of an expression is an array whose size only the run knows.
+fn is_variable_array_text(node: &Node) -> bool {
+    let mut text = node.ty.as_ref().and_then(|ty| resolved_text(ty));
+    while let Some(TypeText { kind: TypeTextKind::Array { element, length }, .. }) = text {
+        if matches!(length, LengthText::Text(_) | LengthText::Star) {
+            return true;
+        }
+        text = Some(*element);
+    }
+    false
 }
 
 /// The operator of a binary expression on values.

@@ -1,5 +1,6 @@
 //! What declarations of functions say beside their types: qualifiers, attributes, names.
 
+use super::access;
 use super::decl::Unit;
 use crate::ast::{Kind, Node};
 use crate::type_text::{TypeText, TypeTextKind, TypeofOperand};
@@ -43,6 +44,7 @@ impl Unit<'_> {
             // Without indices the attribute means the pointers alone.
             param.is_nonnull &= parsed(node).is_some_and(|text| pointee(&text).is_some());
         }
+        self.note_access(node, &mut params);
         let result = TypeText::parse(node.type_text()).ok();
         let returns_nonnull = matches!(
             result.map(|it| it.kind),
@@ -71,6 +73,22 @@ impl Unit<'_> {
             is_nonnull: has_attribute || spelled.is_some_and(|it| it.is_nonnull),
             length: param.id.and_then(|id| self.lengths.get(&id).copied()),
             is_string: false,
+        }
+    }
+
+    /// Notes the lengths that `access` attributes tell.
+    fn note_access(&mut self, node: &Node, params: &mut [ParameterFacts]) {
+        let span = self.span(node);
+        let sources = &self.linker.program.sources;
+        let Some((file, _)) = sources.position(span).filter(|(file, _)| !file.is_system) else {
+            return;
+        };
+        let rest = file.text().get(span.start as usize..).unwrap_or_default();
+        let head = &rest[..rest.find(['{', ';']).unwrap_or(rest.len())];
+        // Most declarations have nothing in parentheses but their parameters.
+        if params.len() > 1 && head.matches('(').count() > 1 {
+            let own = sources.files.iter().filter(|it| !it.is_system).map(|it| it.text());
+            access::note_lengths(head, node.name(), own, params);
         }
     }
 

@@ -372,6 +372,20 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
         }
     }
 
+    /// Lowers what is not evaluated: the statements that come of it are thrown away.
+    pub(crate) fn discarded<T>(&mut self, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let (current, blocks) = (self.current, self.blocks.len());
+        let scratch = self.new_block();
+        self.start(scratch);
+        let value = lower(self);
+        for block in (blocks..self.blocks.len()).map(BlockId::from_index) {
+            self.blocks[block].statements.clear();
+            self.blocks[block].terminator = None;
+        }
+        self.start(current);
+        value
+    }
+
     // Constants
 
     /// The bits of a constant expression without addresses or loads.
@@ -417,6 +431,16 @@ impl<'l> TypeContext<'l> for FunctionLowering<'_, 'l> {
 }
 
 impl FunctionLowering<'_, '_> {
+    /// The type of a value that no type name of its own makes: where that is a pointer to a
+    /// variable-length array, the lengths in the text belong to a declaration, and are not
+    /// evaluated again.
+    pub(crate) fn result_type(&mut self, node: &Node) -> Lowered<TypeId> {
+        if super::expr::node_mentions_variable_array(node) {
+            return Ok(TypeTable::VOID_POINTER);
+        }
+        self.node_type(node)
+    }
+
     /// The type of a node, from its text.
     pub(crate) fn node_type(&mut self, node: &Node) -> Lowered<TypeId> {
         node_type(self, node)

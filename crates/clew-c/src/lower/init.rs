@@ -89,6 +89,9 @@ impl FunctionLowering<'_, '_> {
                 self.fill(place, element, elements.len() as u64, filler)
             }
             Type::Record(record) => {
+                if let Some(parts) = self.parts(place.ty) {
+                    return self.number_list(place, parts, init);
+                }
                 let members = initialised_fields(self.unit, record, init);
                 for (index, node) in members {
                     let mut part = place.clone();
@@ -100,6 +103,20 @@ impl FunctionLowering<'_, '_> {
             }
             _ => self.unsupported("initialiser of this form", init),
         }
+    }
+
+    /// The elements of a vector, or the parts of a `_Complex` number.
+    fn number_list(&mut self, place: Place, parts: clew_ir::Parts, init: &Node) -> Lowered<()> {
+        if let [only] = &init.inner[..]
+            && parts.kind == clew_ir::RecordKind::Complex
+        {
+            return self.members(place, only);
+        }
+        for (at, node) in (0..parts.count).zip(&init.inner) {
+            let part = self.part_place(&place, parts, at);
+            self.members(part, node)?;
+        }
+        Ok(())
     }
 
     /// The rest of an array, where the filler is not zero.

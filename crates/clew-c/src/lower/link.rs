@@ -4,10 +4,11 @@ use super::finish;
 use super::source::KnownFiles;
 use crate::error::CError;
 use clew_ir::{
-    ArrayLength, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody, Program, Span,
-    Type, TypeId, TypeTable, UnitId,
+    ArrayLength, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody, Program,
+    RecordKind, Span, Type, TypeId, TypeTable, UnitId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// A linked name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +30,10 @@ pub(crate) struct Linker {
     completed: FxHashSet<GlobalId>,
     /// The records of all units, by where they are defined.
     pub(crate) records: FxHashMap<(clew_ir::FileId, u32, u32), TypeId>,
+    /// The records of `_Complex` numbers and vectors, by element and count.
+    pub(crate) parts: FxHashMap<(RecordKind, TypeId, u64), TypeId>,
+    /// The objects at fixed addresses.
+    pub(crate) fixed: BTreeMap<u64, GlobalId>,
     /// `alias` attributes whose target is not known yet.
     pub(crate) aliases: Vec<(FunctionId, String)>,
     pub(crate) constructors: Vec<(u32, FunctionId)>,
@@ -47,6 +52,8 @@ impl Linker {
             used: FxHashSet::default(),
             completed: FxHashSet::default(),
             records: FxHashMap::default(),
+            parts: FxHashMap::default(),
+            fixed: BTreeMap::new(),
             aliases: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),

@@ -5,20 +5,24 @@
 //! body. What cannot be lowered is an [`Unsupported`] that concerns one function (or one object,
 //! and then the functions that use it); the rest of the unit still works.
 
+mod access;
 mod assign;
 mod atomic;
 mod builtin;
 mod call;
 mod cast;
+mod complex;
 mod condition;
 mod constant;
 mod decl;
 mod expr;
 mod facts;
 mod finish;
+mod fixed;
 mod function;
 mod init;
 mod link;
+mod parts;
 mod place;
 mod record;
 mod scope;
@@ -26,6 +30,7 @@ mod source;
 mod static_init;
 mod stmt;
 mod types;
+mod vector;
 mod vla;
 
 use clew_ir::Unsupported;

@@ -42,9 +42,7 @@ impl FunctionLowering<'_, '_> {
             {
                 return self.place(&node.inner[0]);
             }
-            (Kind::UnaryOperator, "__real" | "__imag") => {
-                return self.unsupported("_Complex arithmetic", node);
-            }
+            (Kind::UnaryOperator, "__real" | "__imag") => self.complex_part(node, span)?,
             _ => {
                 let value = self.rvalue(node)?;
                 return Ok(self.value_place(value));
@@ -62,7 +60,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// The place of an aggregate value: where it is loaded from, or a temporary.
-    fn value_place(&mut self, value: Expr) -> Place {
+    pub(crate) fn value_place(&mut self, value: Expr) -> Place {
         let span = value.span;
         match value.kind {
             ExprKind::Load(place) => *place,
@@ -177,6 +175,9 @@ impl FunctionLowering<'_, '_> {
         let [left, right] = &node.inner[..] else {
             return self.unsupported("subscript of this form", node);
         };
+        if super::vector::is_vector(left) {
+            return self.vector_subscript(left, right, node);
+        }
         // C allows `2[a]`; which side is the pointer shows in the types.
         let is_left_pointer = is_pointer_text(left);
         let (base, index) = if is_left_pointer { (left, right) } else { (right, left) };
@@ -235,6 +236,9 @@ impl FunctionLowering<'_, '_> {
             && place.ty == target
         {
             return Ok((**place).clone());
+        }
+        if let Some(place) = self.fixed_place(&pointer, target)? {
+            return Ok(place);
         }
         Ok(Place::deref(pointer, target))
     }

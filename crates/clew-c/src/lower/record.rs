@@ -5,7 +5,6 @@ use super::scope::Entity;
 use super::types::{node_type, ref_type, text_type};
 use super::{Lowered, types::TypeContext};
 use crate::ast::{Kind, Node};
-use crate::pack::PackTable;
 use clew_ir::layout::{self, Member, RecordAttributes};
 use clew_ir::{Enum, IntKind, RecordKind, Span, Type, TypeId, TypeTable, Unsupported};
 
@@ -89,8 +88,9 @@ impl<'l> Unit<'l> {
         }
         let attributes = RecordAttributes {
             is_packed: node.children(Kind::PackedAttr).next().is_some(),
-            max_field_align: self.pragma_pack(node),
+            max_field_align: self.pragma_pack(node)?,
             align: self.alignment_attribute(node)?,
+            is_microsoft: node.children(Kind::MSStructAttr).next().is_some(),
         };
         let Some((mut record, known)) = self.linker.program.types.record(ty) else {
             return Ok(());
@@ -168,11 +168,17 @@ impl<'l> Unit<'l> {
     }
 
     /// The `#pragma pack` in force at a record, which clang's tree only hints at.
-    fn pragma_pack(&mut self, node: &Node) -> Option<u64> {
-        node.children(Kind::MaxFieldAlignmentAttr).next()?;
-        let span = self.span(node);
-        let file = self.linker.program.sources.files.get(span.file?)?;
-        PackTable::new(file.text().as_bytes()).value_at(span.start as usize).map(u64::from)
+    fn pragma_pack(&mut self, node: &Node) -> Lowered<Option<u64>> {
+        if node.children(Kind::MaxFieldAlignmentAttr).next().is_none() {
+            return Ok(None);
+        }
+        match node.id.and_then(|id| self.packs.get(&id)) {
+            Some(&value) => Ok(Some(u64::from(value))),
+            None => {
+                let span = self.span(node);
+                Err(Unsupported { feature: "`#pragma pack` of unknown value".into(), span })
+            }
+        }
     }
 
     /// An enumeration.

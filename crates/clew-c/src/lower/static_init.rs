@@ -8,8 +8,8 @@ use super::init::{initialised_fields, list_elements, strip};
 use crate::ast::{Kind, Node};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    ArrayLength, BitRange, BlockId, FunctionId, GlobalId, GlobalKind, Image, Place, Relocation,
-    RelocationTarget, Scalar, Type, TypeId, TypeTable, Unsupported,
+    ArrayLength, BitRange, BlockId, FunctionId, GlobalId, GlobalKind, Image, Parts, Place,
+    RecordKind, Relocation, RelocationTarget, Scalar, Type, TypeId, TypeTable, Unsupported,
 };
 use rustc_hash::FxHashMap;
 
@@ -75,10 +75,13 @@ impl<'l> Writer<'_, '_, 'l> {
             },
             // A record copied from a compound literal.
             Kind::ImplicitCastExpr | Kind::CStyleCastExpr
-                if self.types().scalar(ty).is_none() && init.child(0).is_some() =>
+                if self.types().scalar(ty).is_none()
+                    && init.child(0).is_some()
+                    && (self.types().parts(ty).is_none() || is_literal_load(init)) =>
             {
                 self.write(offset, ty, bits, &init.inner[0])
             }
+            _ if self.types().parts(ty).is_some() => self.number(offset, ty, init),
             _ => self.scalar(offset, ty, bits, init),
         }
     }
@@ -112,6 +115,9 @@ impl<'l> Writer<'_, '_, 'l> {
                 Ok(())
             }
             Type::Record(record) => {
+                if let Some(parts) = self.types().parts(ty) {
+                    return self.number_list(offset, ty, parts, init);
+                }
                 for (index, node) in initialised_fields(self.unit, record, init) {
                     let field = self.types().records[record].fields[index as usize].clone();
                     let bits = field.bits.map(|bits| BitRange {
@@ -128,6 +134,47 @@ impl<'l> Writer<'_, '_, 'l> {
                 None => Ok(()),
             },
         }
+    }
+
+    /// The elements of a vector, or the parts of a `_Complex` number.
+    fn number_list(&mut self, offset: u64, ty: TypeId, parts: Parts, init: &Node) -> Lowered<()> {
+        if let [only] = &init.inner[..]
+            && parts.kind == RecordKind::Complex
+        {
+            return self.write(offset, ty, None, only);
+        }
+        let size = self.types().size(parts.element).unwrap_or(0);
+        for (at, node) in (0..parts.count).zip(&init.inner) {
+            self.write(offset + at * size, parts.element, None, node)?;
+        }
+        Ok(())
+    }
+
+    /// The value of a `_Complex` number or vector, which takes steps to compute.
+    fn number(&mut self, offset: u64, ty: TypeId, node: &Node) -> Lowered<()> {
+        let lowered = FunctionLowering::constant_context(self.unit, None, None, |lowering| {
+            lowering.is_static_context = true;
+            let value = lowering.rvalue(node)?;
+            let span = value.span;
+            let value = lowering.cast(value, ty, true, span)?;
+            let parts = lowering.parts_of(value)?;
+            let steps = std::mem::take(&mut lowering.blocks[lowering.current].statements);
+            Ok((steps, parts))
+        })?;
+        let ((steps, parts), is_pure) = lowered;
+        let element = self.types().parts(ty).and_then(|parts| self.types().scalar(parts.element));
+        let values = constant::after(&self.unit.linker.program, &steps, &parts);
+        let (true, Some(values), Some(element)) = (is_pure, values, element) else {
+            return self.unsupported("initialiser that is not constant", node);
+        };
+        let size = element.size();
+        self.reserve(offset + values.len() as u64 * size);
+        for (at, value) in (0..).zip(values) {
+            let start = (offset + at * size) as usize;
+            let bytes = value.to_le_bytes();
+            self.image.bytes[start..start + size as usize].copy_from_slice(&bytes[..size as usize]);
+        }
+        Ok(())
     }
 
     /// The type of a flexible array member is that of its initialiser.
@@ -164,7 +211,7 @@ impl<'l> Writer<'_, '_, 'l> {
     ) -> Lowered<()> {
         let value = self.evaluate(ty, node)?;
         let Some(scalar) = self.types().scalar(ty) else {
-            return self.unsupported("initialiser of vector or complex type", node);
+            return self.unsupported("initialiser of this type", node);
         };
         match (value, bits) {
             (Constant::Bits(value), Some(range)) => {
@@ -243,6 +290,11 @@ impl<'l> Writer<'_, '_, 'l> {
             _ => None,
         }
     }
+}
+
+/// Whether a conversion only reads what it stands over.
+fn is_literal_load(node: &Node) -> bool {
+    matches!(node.cast_kind.as_deref(), Some("LValueToRValue" | "NoOp"))
 }
 
 /// Writes the low bits of a value into a bit range, little endian.

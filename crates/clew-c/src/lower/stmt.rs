@@ -167,7 +167,7 @@ impl FunctionLowering<'_, '_> {
             return self.variable_array(node, ty, span);
         }
         if matches!(self.types().get(ty), clew_ir::Type::Opaque { .. }) {
-            return self.unsupported("variable of vector or complex type", node);
+            return self.unsupported("variable of this type", node);
         }
         let local = self.new_local(node.name(), ty, LocalKind::Variable, span);
         if let Some(align) = self.unit.alignment_attribute(node)? {

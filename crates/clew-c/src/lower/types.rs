@@ -139,18 +139,12 @@ pub(crate) fn resolve<'l>(context: &mut impl TypeContext<'l>, text: &TypeText) -
             Ok(context.unit().linker.program.types.intern(Type::Function(function)))
         }
         TypeTextKind::Vector { element, count } => {
-            let element_type = resolve(context, element)?;
-            let types = &mut context.unit().linker.program.types;
-            let size = types.size(element_type).unwrap_or(0) * count;
-            let name = format!("vector of {count} elements of {size} bytes");
-            Ok(types.intern(Type::Opaque { name, size, align: size.next_power_of_two().max(1) }))
+            let element = resolve(context, element)?;
+            Ok(context.unit().parts_type(RecordKind::Vector, element, *count))
         }
         TypeTextKind::Complex(element) => {
             let element = resolve_builtin(context.unit(), element)?;
-            let types = &mut context.unit().linker.program.types;
-            let (size, align) = (types.size(element).unwrap_or(0) * 2, types.align(element));
-            let name = format!("_Complex of {} bytes", size);
-            Ok(types.intern(Type::Opaque { name, size, align }))
+            Ok(context.unit().parts_type(RecordKind::Complex, element, 2))
         }
         TypeTextKind::Atomic(inner) => resolve(context, inner),
         TypeTextKind::Typeof { operand, .. } => match operand {

@@ -178,27 +178,27 @@ impl FunctionLowering<'_, '_> {
         Ok(local)
     }
 
-    /// The type of an expression given as text.
+    /// The type of an expression given as text. It is evaluated only if its type has a length that
+    /// only the run knows.
     pub(crate) fn typeof_text(&mut self, text: &str) -> Lowered<TypeId> {
         let parsed = self.parse_text(text)?;
-        let current = self.current;
-        let scratch = self.new_block();
-        self.start(scratch);
-        let function = match &parsed {
-            SizeExpr::Name(name) => match self.unit.scopes.value(name) {
-                Some(Entity::Function(id)) => Some(self.program().functions[*id].ty),
-                _ => None,
-            },
-            _ => None,
-        };
-        let ty = match (function, self.text_place(&parsed, text)) {
-            (Some(ty), _) => Ok(ty),
-            (None, Ok(place)) => Ok(place.ty),
-            (None, Err(_)) => self.text_value(&parsed, text).map(|value| value.ty),
-        };
-        self.blocks[scratch].statements.clear();
-        self.start(current);
-        ty
+        let ty = self.discarded(|this| this.text_type_of(&parsed, text))?;
+        if super::finish::is_variably_modified(self.types(), ty) {
+            return self.text_type_of(&parsed, text);
+        }
+        Ok(ty)
+    }
+
+    fn text_type_of(&mut self, parsed: &SizeExpr, text: &str) -> Lowered<TypeId> {
+        if let SizeExpr::Name(name) = parsed
+            && let Some(Entity::Function(id)) = self.unit.scopes.value(name)
+        {
+            return Ok(self.program().functions[*id].ty);
+        }
+        match self.text_place(parsed, text) {
+            Ok(place) => Ok(place.ty),
+            Err(_) => self.text_value(parsed, text).map(|value| value.ty),
+        }
     }
 
     fn parse_text(&mut self, text: &str) -> Lowered<SizeExpr> {
@@ -268,10 +268,10 @@ impl FunctionLowering<'_, '_> {
                 self.size_of(ty, span)
             }
             SizeExpr::SizeofExpr(operand) => {
-                let ty = match self.text_place(operand, text) {
-                    Ok(place) => place.ty,
-                    Err(_) => self.text_value(operand, text)?.ty,
-                };
+                let mut ty = self.discarded(|this| this.text_type_of(operand, text))?;
+                if self.is_variable_array(ty) {
+                    ty = self.text_type_of(operand, text)?;
+                }
                 self.size_of(ty, span)
             }
             SizeExpr::AlignofType(ty) => {

@@ -1,6 +1,7 @@
 //! What a fault depends on that callers and the world may never do.
 
 use crate::runs::Known;
+use clew_emit::DRIVER;
 use clew_explore::Found;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{
@@ -88,7 +89,9 @@ impl<'p> Judge<'p> {
         let is_inner = own.linkage == Linkage::Internal && matches!(entry, Entry::Unit(_));
         let has_callers = is_inner
             && !calls.address_taken().contains(&function)
-            && calls.callers(function).iter().any(|caller| *caller != function);
+            && calls.callers(function).iter().any(|caller| {
+                *caller != function && !program.functions[*caller].name.starts_with(DRIVER)
+            });
         let assertions = own.body.as_ref().map_or(Vec::new(), |body| own_assertions(program, body));
         // The time of the search may be up; each run is short.
         let config = Config { interrupt: None, probes: None, ..config.clone() };

@@ -80,7 +80,10 @@ impl Prover<'_> {
                 // Pictures are for people: without them the result is the same.
                 let _ = step_with_pictures(&mut analysis, folder, &title);
             }
-            None => while Instant::now() < ends && analysis.step() != Step::Done {},
+            None => {
+                let goes_on = || Instant::now() < ends && !self.signals.is_cancelled();
+                while goes_on() && analysis.step() != Step::Done {}
+            }
         }
         self.collect(&analysis, &edges, &targets, first, ends + beginning.time)
     }
@@ -107,7 +110,7 @@ impl Prover<'_> {
             return found;
         }
         let left = ends.saturating_duration_since(Instant::now());
-        let limits = Limits { time: left, ..Limits::default() };
+        let limits = Limits { time: left, stop: self.signals.cancel, ..Limits::default() };
         let mut accepted = Vec::new();
         for certificate in analysis.prove(targets, limits).certificates {
             accepted.extend(self.accepted(certificate, ends + left).unwrap_or_default());

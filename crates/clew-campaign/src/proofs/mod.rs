@@ -21,11 +21,13 @@ use crate::verdicts::{Argument, Assumption, Evidence};
 use claims::{Claim, claim};
 use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
+use clew_explore::Signals;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
-use clew_prove::path::{Reasons, reasons};
+use clew_prove::path::{Automaton, Reasons, automaton, reasons};
 use clew_prove::{
-    Certificate, Failure, Limits, Start, Target, Task, prove, prove_locally, target_text,
+    Certificate, Failure, Limits, Start, Target, Task, prove, prove_by_traces, prove_locally,
+    target_text,
 };
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -66,6 +68,8 @@ pub(crate) enum Effort {
     Local,
     /// All of it.
     Global,
+    /// All of it, by trace refinement alone.
+    Traces,
 }
 
 /// What proves objectives of one unit infeasible.
@@ -79,6 +83,7 @@ pub(crate) struct Prover<'p> {
     /// What is assumed of the state at the start, by name.
     assumed: Vec<(String, Expr)>,
     assumes: BTreeSet<Assumption>,
+    signals: Signals,
 }
 
 impl<'p> Prover<'p> {
@@ -92,7 +97,8 @@ impl<'p> Prover<'p> {
         };
         let model = Model::read(&text).ok();
         let calls = CallGraph::new(&program);
-        Self { program, start, calls, model, text: text.into(), assumed, assumes }
+        let signals = plan.settings.signals.clone();
+        Self { program, start, calls, model, text: text.into(), assumed, assumes, signals }
     }
 
     /// The program that proofs speak of: with a precondition as code.
@@ -123,16 +129,40 @@ impl<'p> Prover<'p> {
     }
 
     fn reasons_of(&self, target: &Target, limits: Limits) -> Option<Reasons> {
+        let task = self.task();
+        let certificate = self.argument_for(target, limits)?;
+        Some(reasons(task, &certificate, target, Instant::now() + limits.time))
+    }
+
+    /// The automaton of the first thing that would have to be reached for an objective.
+    pub(crate) fn automaton(
+        &self,
+        objectives: &Objectives,
+        id: ObjectiveId,
+        limits: Limits,
+    ) -> Option<Automaton> {
+        let claim = claim(&self.program, objectives, objectives.get(id));
+        let target = (*claim.targets().first()?).clone();
+        let certificate = self.argument_for(&target, limits)?;
+        let task = self.task();
+        let reasons = reasons(task, &certificate, &target, Instant::now() + limits.time);
+        automaton(task, &certificate, &reasons)
+    }
+
+    fn task(&self) -> Task<'_> {
         let Self { program, calls, start, assumed, .. } = self;
-        let task = Task { program, calls, start: *start, assumes: assumed };
-        let targets = std::slice::from_ref(target);
+        Task { program, calls, start: *start, assumes: assumed }
+    }
+
+    /// A proof for a target alone, of which can be told what always holds: none that goes by cases.
+    fn argument_for(&self, target: &Target, limits: Limits) -> Option<Certificate> {
+        let (task, targets) = (self.task(), std::slice::from_ref(target));
         let local = prove_locally(task, targets, limits);
         let found = match local.certificates.is_empty() {
             true => prove(task, targets, limits),
             false => local,
         };
-        let certificate = found.certificates.first()?;
-        Some(reasons(task, certificate, target, Instant::now() + limits.time))
+        found.certificates.into_iter().next().filter(|it| !it.is_by_cases())
     }
 
     /// The program's text, which certificates speak of.
@@ -196,11 +226,11 @@ impl<'p> Prover<'p> {
     ) -> Vec<Result<Accepted, Unproved>> {
         let left = ends.saturating_duration_since(Instant::now());
         let limits = Limits { time: limits.time.min(left), ..limits };
-        let Self { program, calls, start, assumed, .. } = self;
-        let task = Task { program, calls, start: *start, assumes: assumed };
+        let task = self.task();
         let found = match effort {
             Effort::Local => prove_locally(task, targets, limits),
             Effort::Global => prove(task, targets, limits),
+            Effort::Traces => prove_by_traces(task, targets, limits),
         };
         let mut verdicts: Vec<Result<Accepted, Unproved>> = found
             .outcomes
@@ -238,9 +268,13 @@ impl<'p> Prover<'p> {
     fn accepted(&self, mut certificate: Certificate, ends: Instant) -> Option<Vec<Held>> {
         let judge = || -> Judge {
             let mut scripts = Scripts::new(JUDGE);
-            Box::new(move |script| match Instant::now() < ends && scripts.is_refuted(script) {
-                true => Answer::Unsat,
-                false => Answer::Unknown,
+            let signals = self.signals.clone();
+            Box::new(move |script| {
+                let is_over = Instant::now() >= ends || signals.is_cancelled();
+                match !is_over && scripts.is_refuted(script) {
+                    true => Answer::Unsat,
+                    false => Answer::Unknown,
+                }
             })
         };
         let text = certificate.text(&self.program);

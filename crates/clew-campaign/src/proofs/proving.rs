@@ -1,9 +1,11 @@
 //! When proofs are looked for, and what they may cost.
 
 use super::{Beginning, BothWays, Effort, Prover, Unproved};
+use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
+use clew_explore::technique::PROOFS;
 use clew_prove::{Failure, Limits};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,6 +25,7 @@ pub(crate) struct Proving<'p> {
     prover: Option<Prover<'p>>,
     objectives: &'p Objectives,
     left: Duration,
+    clock: Clock,
     /// What was tried in all its ways.
     tried: BTreeSet<ObjectiveId>,
     unproved: BTreeMap<ObjectiveId, Unproved>,
@@ -37,10 +40,10 @@ pub(crate) struct Proved {
 }
 
 impl<'p> Proving<'p> {
-    pub(crate) fn new(plan: &'p Plan<'p>, objectives: &'p Objectives) -> Self {
+    pub(crate) fn new(plan: &'p Plan<'p>, objectives: &'p Objectives, clock: Clock) -> Self {
         let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
         let (tried, unproved) = (BTreeSet::new(), BTreeMap::new());
-        Self { plan, prover: None, objectives, left, tried, unproved }
+        Self { plan, prover: None, objectives, left, clock, tried, unproved }
     }
 
     /// Proofs of what is false by the ranges of its operands.
@@ -60,7 +63,11 @@ impl<'p> Proving<'p> {
         };
         let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
         self.tried.extend(&ids);
-        self.try_all(&ids, Effort::Global)
+        let effort = match self.plan.settings.search.techniques.has(PROOFS) {
+            true => Effort::Global,
+            false => Effort::Traces,
+        };
+        self.try_all(&ids, effort)
     }
 
     /// Looks both ways for what is open.
@@ -70,7 +77,9 @@ impl<'p> Proving<'p> {
         mut beginning: Beginning<'_>,
     ) -> BothWays {
         let start = Instant::now();
-        beginning.time = (self.left / 2).min(MOST_BOTH_WAYS);
+        // To look, to find proofs and to have them accepted.
+        let time = self.clock.at_most(self.left.max(MOST_BOTH_WAYS)) / 3;
+        beginning.time = time.min(self.left / 2).min(MOST_BOTH_WAYS);
         let objectives = self.objectives;
         let found = self.prover().both_ways(objectives, open, beginning);
         for (id, _) in &found.infeasible {
@@ -81,12 +90,20 @@ impl<'p> Proving<'p> {
     }
 
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
-        if ids.is_empty() {
+        // What is false by the ranges of its operands is soon proved.
+        let is_over = self.clock.at_most_for_proofs(self.left).is_zero();
+        if ids.is_empty() || (effort != Effort::Local && is_over) {
             return Vec::new();
         }
         let start = Instant::now();
-        let limits = Limits::default();
-        let limits = Limits { time: limits.time.min(self.left / 2), ..limits };
+        let limits = Limits { stop: self.plan.settings.signals.cancel, ..Limits::default() };
+        let time = limits.time.min(self.left / 2);
+        // To find proofs and to have them accepted.
+        let time = match effort {
+            Effort::Local => time,
+            Effort::Global | Effort::Traces => self.clock.at_most_for_proofs(time * 2) / 2,
+        };
+        let limits = Limits { time, ..limits };
         let mut found = Vec::new();
         let objectives = self.objectives;
         for (id, verdict) in self.prover().refute(objectives, ids, effort, limits) {

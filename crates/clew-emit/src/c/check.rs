@@ -6,7 +6,7 @@ use super::made::{element_path, is_hidden, member_path};
 use super::object::Form;
 use super::types::declaration;
 use super::{is_nameable, literal};
-use clew_ir::{BitRange, Scalar, Type, TypeId};
+use clew_ir::{BitRange, Parts, RecordKind, Scalar, Type, TypeId};
 use clew_symbolic::{Target, Value};
 
 /// What has at most so many scalars is checked also where it is what it was.
@@ -235,6 +235,9 @@ impl Body<'_> {
         path: &str,
         named: (&str, u64),
     ) {
+        if let Some(parts) = self.program.types.parts(ty) {
+            return self.check_parts(before, after, parts, path);
+        }
         let Some((_, record)) = self.program.types.record(ty) else { return };
         for (at, (field, value)) in record.fields.iter().zip(after).enumerate() {
             let was = match before {
@@ -259,6 +262,31 @@ impl Body<'_> {
                 }
                 _ => self.check(was, value, field.ty, &part),
             }
+        }
+    }
+
+    /// Checks the parts of a `_Complex` number or the elements of a vector.
+    fn check_parts(&mut self, before: Option<&Value>, after: &[Value], parts: Parts, path: &str) {
+        fn inner(members: &[Value]) -> &[Value] {
+            match members {
+                [Value::Array(elements)] => elements,
+                members => members,
+            }
+        }
+        let before = match before {
+            Some(Value::Record(members)) => inner(members),
+            _ => &[],
+        };
+        for (at, value) in inner(after).iter().enumerate() {
+            if before.get(at) == Some(value) {
+                continue;
+            }
+            let part = match (parts.kind, at) {
+                (RecordKind::Complex, 0) => format!("__real__ {path}"),
+                (RecordKind::Complex, _) => format!("__imag__ {path}"),
+                _ => element_path(path, at),
+            };
+            self.check(before.get(at), value, parts.element, &part);
         }
     }
 

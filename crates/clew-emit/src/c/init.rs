@@ -4,7 +4,7 @@ use super::body::Body;
 use super::literal;
 use super::object::is_flexible;
 use super::types::type_text;
-use clew_ir::{Field, IntKind, Type, TypeId, TypeTable};
+use clew_ir::{Field, IntKind, Parts, RecordKind, Type, TypeId, TypeTable};
 use clew_symbolic::{Target, Value};
 
 /// Lines of initialisers are broken here.
@@ -34,6 +34,9 @@ impl Body<'_> {
             }
             (Value::Array(elements), _) => self.elements(elements, ty, path),
             (Value::Record(members), _) => {
+                if let Some(parts) = types.parts(ty) {
+                    return self.parts(members, parts, path);
+                }
                 let shown = self.members(members, ty, path, (path, 0));
                 if shown.is_empty() { zero(types, ty) } else { braced(&shown) }
             }
@@ -46,6 +49,28 @@ impl Body<'_> {
             }
             // No input is unknown.
             (Value::Unknown, _) => zero(types, ty),
+        }
+    }
+
+    /// A `_Complex` number, or the initialiser of a vector.
+    fn parts(&mut self, members: &[Value], parts: Parts, path: &str) -> String {
+        let values: &[Value] = match members {
+            [Value::Array(elements)] => elements,
+            members => members,
+        };
+        let texts: Vec<String> =
+            values.iter().map(|value| self.initialiser(value, parts.element, path)).collect();
+        match (parts.kind, &texts[..]) {
+            (RecordKind::Complex, [real, imaginary]) => {
+                let element = type_text(self.program, parts.element);
+                match self.program.types.get(parts.element) {
+                    Type::Float(_) => {
+                        format!("__builtin_complex(({element})({real}), ({element})({imaginary}))")
+                    }
+                    _ => format!("({real}) + ({imaginary}) * 1i"),
+                }
+            }
+            _ => braced(&texts),
         }
     }
 

@@ -11,7 +11,9 @@ use super::types::{declaration, type_text};
 use super::{changes, is_nameable, literal, refusals, streams, surroundings, weak};
 use crate::sources::{References, references};
 use crate::suite::Suite;
-use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
+use clew_ir::{
+    FunctionId, Global, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId,
+};
 use clew_symbolic::{StubCall, Target, Value};
 use clew_vm::libc;
 use rustc_hash::FxHashSet;
@@ -185,6 +187,16 @@ struct clew_block {
 };
 ";
 
+/// What memory is mapped in.
+const PAGE_MASK: u64 = 0xfff;
+
+/// What suites need for registers. Pages that are mapped already stay as they are.
+const MAP: &str = "
+/* There is memory at the addresses of registers: private, readable, writable, and no file behind it. */
+extern void *clew_map(void *address, clew_size size, int access, int flags, int file, long offset)
+    CLEW_SYMBOL(mmap);
+";
+
 /// What suites need that leave programs which ask for ever.
 const RUNS_OUT: &str = "
 /* Whether the test leaves the program when it asks for more than the test gives. */
@@ -213,6 +225,9 @@ impl Writer<'_> {
         if global.init.is_some() || is_known || !is_nameable(global) {
             return;
         }
+        if let Some(address) = global.address {
+            return self.register(global, address);
+        }
         if global.is_const {
             return self.constant(id);
         }
@@ -225,6 +240,26 @@ impl Writer<'_> {
             _ => object_declaration(program, id, global.ty, "", name),
         };
         writeln!(self.text, "\n/* No file defines it. */\n{definition};").expect("a string");
+    }
+
+    /// Names what is at a fixed address, where tests have memory instead of a device.
+    fn register(&mut self, global: &Global, address: u64) {
+        let types = &self.suite.program.types;
+        let star = if types.element(global.ty).is_some() { "(*)" } else { "*" };
+        let pointer = declaration(self.suite.program, global.ty, star);
+        let (name, end) = (&global.name, address + types.size(global.ty).unwrap_or(1));
+        if !self.text.contains(MAP) {
+            self.text.push_str(MAP);
+        }
+        let (first, last) = (address & !PAGE_MASK, (end - 1) | PAGE_MASK);
+        writeln!(
+            self.text,
+            "\n#define {name} (*({pointer}){address:#x}UL)\n\
+             __attribute__((constructor)) static void clew_map_{address:x}(void) {{\n    \
+             clew_map((void *){first:#x}UL, {}, 3, 0x100022, -1, 0);\n}}",
+            last - first + 1
+        )
+        .expect("a string");
     }
 
     /// Defines what stands for a constant that is only declared: bytes under its name for the

@@ -3,6 +3,7 @@
 //! The model keeps no qualifiers, and of typedefs only the names of records without a tag; where
 //! there is none, `__typeof__` of something that has the type will do.
 
+use clew_ir::c_text::parts_text;
 use clew_ir::{
     ArrayLength, EnumId, FloatKind, IntKind, Program, RecordId, RecordKind, Type, TypeId, TypeTable,
 };
@@ -16,7 +17,7 @@ pub(crate) fn type_text(program: &Program, ty: TypeId) -> String {
 }
 
 /// A declaration of `name`, without the semicolon.
-pub(crate) fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
+pub fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
     declare(program, ty, name.to_owned(), DEPTH).unwrap_or_else(|| {
         // Nothing names the type, so nothing outside its declaration can use it either.
         format!("void *{name}")
@@ -24,7 +25,7 @@ pub(crate) fn declaration(program: &Program, ty: TypeId, name: &str) -> String {
 }
 
 /// Whether there is a C text for the type.
-pub(crate) fn can_be_named(program: &Program, ty: TypeId) -> bool {
+pub fn can_be_named(program: &Program, ty: TypeId) -> bool {
     declare(program, ty, String::new(), DEPTH).is_some()
 }
 
@@ -65,7 +66,10 @@ fn declare(program: &Program, ty: TypeId, declarator: String, depth: u32) -> Opt
         Type::Float(FloatKind::F32) => "float".to_owned(),
         Type::Float(FloatKind::F64) => "double".to_owned(),
         Type::Float(FloatKind::X87) => "long double".to_owned(),
-        Type::Record(id) => record_name(program, *id, depth)?,
+        Type::Record(id) => match parts_text(types, ty) {
+            Some(text) => text,
+            None => record_name(program, *id, depth)?,
+        },
         Type::Enum(id) => enum_name(types, *id),
         Type::Opaque { name, .. } => name.clone(),
     };
@@ -95,8 +99,8 @@ fn record_name(program: &Program, id: RecordId, depth: u32) -> Option<String> {
     }
     if !record.name.is_empty() {
         let keyword = match record.kind {
-            RecordKind::Struct => "struct",
             RecordKind::Union => "union",
+            RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => "struct",
         };
         return Some(format!("{keyword} {}", record.name));
     }

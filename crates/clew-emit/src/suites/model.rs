@@ -2,7 +2,7 @@
 
 use super::build_files::word;
 use crate::c::{self, PROGRAM_MAIN, Stubs, is_nameable};
-use crate::sources::{Assembly, IN_PLACE, Layout};
+use crate::sources::{Assembly, IN_PLACE, Isolation, Layout};
 use crate::suite::{Framework, Group, Suite, SuiteTest};
 use clew_ir::{Function, GlobalId, Linkage, UnitId};
 use std::collections::BTreeSet;
@@ -92,6 +92,7 @@ impl<'a> Model<'a> {
                 writeln!(text, "#define {name} {other}").expect("a string");
             }
             text.push_str(&self.include(at));
+            text.push_str(self.layout.behind.get(at).map_or("", String::as_str));
             for (name, _) in renamed {
                 writeln!(text, "#undef {name}").expect("a string");
             }
@@ -187,6 +188,11 @@ impl<'a> Model<'a> {
             text.push_str(EXITS_WITH);
         }
         text
+    }
+
+    /// Where the tests run.
+    pub(super) fn isolation(&self) -> Isolation {
+        self.layout.isolation
     }
 
     /// The stubs, if there are any.

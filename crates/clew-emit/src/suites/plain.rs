@@ -1,6 +1,7 @@
 //! Plain C with a `main` that prints TAP.
 
 use super::model::{FORKED, Kind, Model};
+use crate::sources::Isolation;
 use crate::suite::Framework;
 use std::fmt::Write;
 use std::ops::Range;
@@ -20,6 +21,9 @@ pub(crate) struct TestLines {
 /// The text of the file, and where its tests are.
 pub(crate) fn file(model: &Model<'_>) -> (String, Vec<TestLines>) {
     let mut text = model.preamble(Framework::Plain, "", "");
+    if model.isolation() == Isolation::None {
+        text.push_str("\n/* All tests run in one process. */\n#define CLEW_NO_FORK 1\n");
+    }
     write!(text, "\n{CHECKS}\n{FORKED}").expect("a string");
     text.push_str(model.stubs());
     let mut tests = Vec::new();

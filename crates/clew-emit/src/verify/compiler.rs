@@ -1,6 +1,6 @@
 //! The user's compiler, and the gcov that reads its counters.
 
-use super::VerifyError;
+use super::{VerifyError, process};
 use crate::sources::Layout;
 use std::ffi::OsStr;
 use std::io;
@@ -52,7 +52,7 @@ impl Compiler {
         let number = String::from_utf8_lossy(&number.stdout).trim().to_owned();
         let gcov = run(&words, ["-print-prog-name=gcov"]).map_err(no_compiler)?;
         let gcov = String::from_utf8_lossy(&gcov.stdout).trim().to_owned();
-        let has_gcov = Command::new(&gcov).arg("--version").output().is_ok();
+        let has_gcov = process::apart(Command::new(&gcov).arg("--version")).output().is_ok();
         Ok(Self { words, version: format!("gcc {number}"), gcov: has_gcov.then_some(gcov) })
     }
 
@@ -81,6 +81,18 @@ impl Compiler {
     ) -> Result<PathBuf, VerifyError> {
         let flags = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer"];
         self.compile(folder, stem, layout, &into.canonicalize()?, &flags)
+    }
+
+    /// Parses a suite's own file.
+    pub(super) fn parse(
+        &self,
+        folder: &Path,
+        stem: &str,
+        layout: &Layout,
+    ) -> Result<(), VerifyError> {
+        let mut command = self.command(folder);
+        command.args(layout.flags.iter().filter(|flag| !flag.starts_with("-W")));
+        self.check(command.args(["-w", "-fsyntax-only"]).arg(format!("{stem}.c")))
     }
 
     fn compile(
@@ -123,7 +135,7 @@ impl Compiler {
     }
 
     pub(super) fn check(&self, command: &mut Command) -> Result<(), VerifyError> {
-        let output = command.output()?;
+        let output = process::apart(command).output()?;
         if output.status.success() {
             return Ok(());
         }
@@ -134,5 +146,5 @@ impl Compiler {
 
 fn run<S: AsRef<OsStr>>(words: &[String], args: impl IntoIterator<Item = S>) -> io::Result<Output> {
     let (program, own) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
-    Command::new(program).args(own).args(args).output()
+    process::apart(Command::new(program).args(own).args(args)).output()
 }

@@ -1,6 +1,6 @@
 //! gcov's counts, from its JSON.
 
-use super::VerifyError;
+use super::{VerifyError, process};
 use crate::sources::Layout;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -48,7 +48,7 @@ pub(super) fn coverage(
         std::fs::copy(build.join(&notes), counters.join(&notes))?;
         let mut command = Command::new(gcov);
         command.args(["--json-format", "--stdout", "--branch-probabilities"]);
-        let output = command.arg(&data).current_dir(counters).output()?;
+        let output = process::apart(command.arg(&data).current_dir(counters)).output()?;
         if !output.status.success() {
             let reason = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
             return Err(VerifyError::Gcov { reason });

@@ -113,6 +113,18 @@ pub fn verify(
     Ok(Verification { compiler: compiler.version.clone(), tests: runner.run_all(&tests)? })
 }
 
+/// Whether the compiler parses the plain suite that [`crate::emit()`] wrote into a folder, and if not, why
+/// not: it makes no program of it.
+pub fn parses(
+    folder: &Path,
+    suite: &Suite<'_>,
+    layout: &Layout,
+    options: &VerifyOptions,
+) -> Result<(), VerifyError> {
+    let compiler = Compiler::find(options.compiler.as_deref())?;
+    compiler.parse(folder, &Framework::Plain.stem(suite.function_name()), layout)
+}
+
 /// Whether the plain suite that [`crate::emit()`] wrote into a folder compiles, and if not, why.
 pub fn compiles(
     folder: &Path,

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -21,6 +21,12 @@ pub enum ProcessEnd {
 /// The most that is kept of what a process says.
 const MESSAGE: usize = 4096;
 
+/// A process that a signal from the terminal does not reach: the user ends Clew, which ends what it has
+/// begun.
+pub(super) fn apart(command: &mut Command) -> &mut Command {
+    command.process_group(0)
+}
+
 /// Runs a process to its end, and gives what it wrote to its standard error; `folder` holds that
 /// for the time being.
 pub(super) fn run(
@@ -30,7 +36,7 @@ pub(super) fn run(
 ) -> io::Result<(ProcessEnd, String)> {
     let errors = folder.join("stderr");
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&errors)?);
-    let mut child = command.spawn()?;
+    let mut child = apart(command).spawn()?;
     let deadline = Instant::now() + timeout;
     let mut pause = Duration::from_micros(200);
     let end = loop {

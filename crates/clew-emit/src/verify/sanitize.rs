@@ -4,7 +4,7 @@ use super::compiler::Compiler;
 use super::{ProcessEnd, VerifyError, VerifyOptions, process};
 use crate::sources::Layout;
 use crate::suite::{Framework, Group, Suite};
-use clew_vm::stop::FaultKind;
+use clew_vm::stop::{Fault, FaultKind};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
@@ -55,9 +55,9 @@ pub fn sanitize(
     let tests = suite.ordered();
     let crashes = tests.iter().enumerate().filter(|(_, test)| test.group == Group::Crash);
     let crashes: Vec<_> =
-        crashes.filter_map(|(at, test)| Some((at + 1, test.id, test.fault()?.kind))).collect();
+        crashes.filter_map(|(at, test)| Some((at + 1, test.id, test.fault()?))).collect();
     let unavailable = || crashes.iter().map(|it| (it.1, Sanitized::Unavailable)).collect();
-    if crashes.iter().all(|(_, _, kind)| reports(*kind).is_none()) {
+    if crashes.iter().all(|(_, _, fault)| reports(fault.kind).is_none()) {
         return Ok(unavailable());
     }
     let compiler = Compiler::find(options.compiler.as_deref())?;
@@ -69,8 +69,8 @@ pub fn sanitize(
         Err(error) => return Err(error),
     };
     let mut said = BTreeMap::new();
-    for (number, id, kind) in crashes {
-        let Some(words) = reports(kind) else {
+    for (number, id, fault) in crashes {
+        let Some(words) = reports(fault.kind) else {
             said.insert(id, Sanitized::Unavailable);
             continue;
         };
@@ -81,7 +81,7 @@ pub fn sanitize(
         command.env("ASAN_OPTIONS", ADDRESS_OPTIONS);
         let (end, message) = process::run(&mut command, &own, options.timeout.min(TIMEOUT))?;
         let is_reported = words.iter().any(|word| message.contains(word));
-        let confirmed = match is_reported || is_end_of(kind, end) {
+        let confirmed = match is_reported || is_end_of(fault, end) {
             true => Sanitized::Confirmed,
             false => Sanitized::NotConfirmed,
         };
@@ -91,10 +91,12 @@ pub fn sanitize(
 }
 
 /// Whether the end of a process is the fault itself.
-fn is_end_of(kind: FaultKind, end: ProcessEnd) -> bool {
+fn is_end_of(fault: &Fault, end: ProcessEnd) -> bool {
     const ABORT: i32 = 6;
-    match kind {
-        FaultKind::AssertionFailure | FaultKind::Abort => end == ProcessEnd::Signal(ABORT),
+    match fault.kind {
+        FaultKind::AssertionFailure | FaultKind::Abort => {
+            end == ProcessEnd::Signal(fault.signal.unwrap_or(ABORT))
+        }
         FaultKind::StepLimit => end == ProcessEnd::Timeout,
         _ => false,
     }

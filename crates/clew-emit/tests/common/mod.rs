@@ -102,8 +102,14 @@ impl Project {
 
     pub(crate) fn fault(&self, function: &str, kind: FaultKind) -> Ending {
         let span = self.program.functions[self.function(function)].span;
-        let fault =
-            Fault { kind, message: kind.name().to_owned(), span, object: None, stack: Vec::new() };
+        let fault = Fault {
+            kind,
+            message: kind.name().to_owned(),
+            span,
+            object: None,
+            stack: Vec::new(),
+            signal: None,
+        };
         Ending::Stop(Stop::Fault(Box::new(fault)))
     }
 

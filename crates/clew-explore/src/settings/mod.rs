@@ -5,7 +5,7 @@ mod records;
 mod search;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clew_solver::StackConfig;
 
@@ -13,7 +13,7 @@ use crate::assignment::Assignment;
 use crate::subject::Fresh;
 
 pub use limits::{Limits, Stall};
-pub use records::{JournalSettings, Records};
+pub use records::{JournalMode, JournalSettings, Records};
 pub use search::{Compose, FaultSettings, LabelDeletion, SearchSettings};
 
 /// What a campaign may cost and how it is done.
@@ -78,6 +78,14 @@ pub struct Signals {
     /// Set by the search when subjects must stop: the interrupt of the machines' configuration.
     /// It is clear again when the search has ended.
     pub interrupt: Arc<AtomicBool>,
-    /// Set by the caller to end the campaign.
-    pub cancel: Option<Arc<AtomicBool>>,
+    /// Set by the caller to end the campaign: a signal may do that at any time, so that it is there
+    /// for as long as the process.
+    pub cancel: Option<&'static AtomicBool>,
+}
+
+impl Signals {
+    /// Whether the caller has ended the campaign.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
 }

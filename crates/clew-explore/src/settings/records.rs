@@ -5,10 +5,21 @@ use std::path::PathBuf;
 /// Where a campaign keeps what it has done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalSettings {
-    /// The file. One that exists is continued.
+    /// The file.
     pub path: PathBuf,
-    /// What must be the same for that: program, function, bounds and settings.
+    /// What must be the same to go on from it: program, function, bounds and settings.
     pub fingerprint: String,
+    /// What becomes of one that is there.
+    pub mode: JournalMode,
+}
+
+/// What becomes of a journal that is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JournalMode {
+    /// It is forgotten.
+    Anew,
+    /// The search goes on from it, if it is its own.
+    Continue,
 }
 
 /// What a campaign leaves behind besides its results.

@@ -1,6 +1,5 @@
 //! Limits are honoured whatever the program or the solver does.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -92,8 +91,8 @@ fn a_query_beyond_its_budget_is_open_with_the_reason() {
 
 #[test]
 fn the_caller_can_cancel() {
-    let cancel = Arc::new(AtomicBool::new(true));
-    let signals = Signals { cancel: Some(cancel), ..Signals::default() };
+    static CANCEL: AtomicBool = AtomicBool::new(true);
+    let signals = Signals { cancel: Some(&CANCEL), ..Signals::default() };
     let settings = Settings { signals, ..exhaustive() };
     let slow: Program = |toy| {
         toy.sleep(Duration::from_millis(30));

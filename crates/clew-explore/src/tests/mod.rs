@@ -14,7 +14,7 @@ use clew_vm::stop::FaultKind;
 
 use crate::toy::{Probes, Program, RETURN, Toy};
 use crate::{
-    ExploreError, FaultSettings, Limits, Place, Records, Report, Search, SearchSettings, Settings,
+    FaultSettings, Limits, Place, Progress, Records, Report, Search, SearchSettings, Settings,
     Stopped, strategy,
 };
 
@@ -31,15 +31,6 @@ fn exhaustive_once() -> Settings {
 }
 
 fn explore_with(program: Program, settings: &Settings, strategy: &str, wanted: usize) -> Report {
-    try_explore(program, settings, strategy, wanted).expect("a report")
-}
-
-fn try_explore(
-    program: Program,
-    settings: &Settings,
-    strategy: &str,
-    wanted: usize,
-) -> Result<Report, ExploreError> {
     let interrupt = settings.signals.interrupt.clone();
     Search {
         settings,
@@ -49,6 +40,7 @@ fn try_explore(
         observer: None,
     }
     .run(&mut Probes::wanting(wanted))
+    .expect("a report")
 }
 
 fn explore(program: Program) -> Report {
@@ -401,7 +393,7 @@ fn observers_are_told_and_the_last_word_is_the_result() {
         },
         strategy: &|_| strategy::by_name("dfs", 1).expect("a strategy"),
         techniques: &|_| Vec::new(),
-        observer: Some(&|progress| told.lock().expect("told").push(*progress)),
+        observer: Some(&|progress: &Progress| told.lock().expect("told").push(*progress)),
     }
     .run(&mut Probes::wanting(usize::MAX))
     .expect("a report");

@@ -6,10 +6,9 @@ use clew_symbolic::Ending;
 
 use super::{
     behind_hash, concrete, counting_loop, counts, cube, exhaustive, explore_with, less_than,
-    try_explore,
 };
 use crate::toy::{RETURN, Toy};
-use crate::{ExploreError, JournalError, JournalSettings, Records, Settings};
+use crate::{JournalMode, JournalSettings, Records, Settings, Stopped};
 
 /// Everything a journal has to bring back: loops, contradictions, open forks, assumptions.
 fn mixed(toy: &mut Toy) -> Ending {
@@ -27,7 +26,9 @@ fn mixed(toy: &mut Toy) -> Ending {
 /// Keeps what is done in a file.
 fn journal(path: &Path, fingerprint: &str) -> Records {
     let (path, fingerprint) = (path.to_owned(), fingerprint.to_owned());
-    Records { journal: Some(JournalSettings { path, fingerprint }), ..Records::default() }
+    let mode = JournalMode::Continue;
+    let settings = JournalSettings { path, fingerprint, mode };
+    Records { journal: Some(settings), ..Records::default() }
 }
 
 #[test]
@@ -67,14 +68,31 @@ fn restarts_are_resumed() {
 }
 
 #[test]
-fn the_journal_of_another_campaign_is_an_error() {
+fn a_search_that_gave_way_to_another_does_so_again_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal");
+    let settings = Settings { records: journal(&path, ""), ..exhaustive() };
+    let whole = explore_with(mixed, &settings, "dfs", usize::MAX);
+    // As if the search had been left with much to do.
+    let text = std::fs::read_to_string(&path).expect("a journal");
+    let mut lines: Vec<&str> = text.lines().take(6).collect();
+    lines.push("{\"end\":\"stalled\"}");
+    std::fs::write(&path, lines.join("\n") + "\n").expect("written");
+    let again = explore_with(mixed, &settings, "dfs", usize::MAX);
+    assert_eq!(again.stopped, Stopped::Stalled);
+    assert!(again.statistics.runs < whole.statistics.runs, "{}", again.statistics.runs);
+    assert_eq!(again.statistics.queries, 0);
+}
+
+#[test]
+fn the_journal_of_another_campaign_tells_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal");
     let with =
         |fingerprint: &str| Settings { records: journal(&path, fingerprint), ..exhaustive() };
-    explore_with(cube, &with("a"), "dfs", usize::MAX);
-    let error = try_explore(cube, &with("b"), "dfs", usize::MAX).err();
-    let Some(ExploreError::Journal(JournalError::OtherCampaign { .. })) = error else {
-        panic!("{error:?}")
-    };
+    let first = explore_with(cube, &with("a"), "dfs", usize::MAX);
+    let other = explore_with(cube, &with("b"), "dfs", usize::MAX);
+    assert_eq!(other.statistics.queries, first.statistics.queries);
+    let again = explore_with(cube, &with("b"), "dfs", usize::MAX);
+    assert_eq!(again.statistics.queries, 0);
 }

@@ -18,7 +18,7 @@ use crate::report::Stopped;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use crate::technique::{
-    Contributions, DIRECTED, Ground, Host, PROOFS, RANDOM_WALKS, Seen, Taking, Technique, Way,
+    Contributions, DIRECTED, Ground, Host, RANDOM_WALKS, Seen, Taking, Technique, Way,
 };
 use crate::tree::Start;
 use crate::workers::WorkerId;
@@ -46,7 +46,7 @@ impl<'t> Techniques<'t> {
         let selected = &settings.search.techniques;
         let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
         let mut all: Vec<Box<dyn Technique + 't>> = Vec::new();
-        if selected.has(PROOFS) {
+        if selected.has_proofs() {
             all.push(Box::new(Reconsider::default()));
         }
         if selected.has(RANDOM_WALKS) {

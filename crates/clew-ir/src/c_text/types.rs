@@ -54,6 +54,16 @@ fn declare(types: &TypeTable, ty: TypeId, declarator: String) -> String {
     }
 }
 
+/// The C name of a `_Complex` number or a vector; `None` for other types.
+pub fn parts_text(types: &TypeTable, ty: TypeId) -> Option<String> {
+    let parts = types.parts(ty)?;
+    let element = specifier(types, parts.element);
+    Some(match parts.kind {
+        RecordKind::Complex => format!("_Complex {element}"),
+        _ => format!("__attribute__((vector_size({}))) {element}", types.size(ty)?),
+    })
+}
+
 fn specifier(types: &TypeTable, ty: TypeId) -> String {
     let tagged = |keyword: &str, tag: &str| {
         if tag.is_empty() { format!("{keyword} <anonymous>") } else { format!("{keyword} {tag}") }
@@ -67,11 +77,13 @@ fn specifier(types: &TypeTable, ty: TypeId) -> String {
         Type::Float(FloatKind::X87) => "long double".to_owned(),
         Type::Record(id) => {
             let record = &types.records[*id];
-            let keyword = match record.kind {
-                RecordKind::Struct => "struct",
-                RecordKind::Union => "union",
-            };
-            tagged(keyword, &record.name)
+            match record.kind {
+                RecordKind::Struct => tagged("struct", &record.name),
+                RecordKind::Union => tagged("union", &record.name),
+                RecordKind::Complex | RecordKind::Vector => {
+                    parts_text(types, ty).unwrap_or_default()
+                }
+            }
         }
         Type::Enum(id) => tagged("enum", &types.enums[*id].name),
         Type::Opaque { name, .. } => name.clone(),

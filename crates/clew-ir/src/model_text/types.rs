@@ -35,7 +35,7 @@ pub(super) fn type_text(program: &Program, id: TypeId) -> String {
 
 pub(super) fn record_text(program: &Program, id: RecordId, record: &Record) -> String {
     let kind = match record.kind {
-        RecordKind::Struct => "struct",
+        RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => "struct",
         RecordKind::Union => "union",
     };
     let mut text = format!("(record {} {} {kind}", record_number(id), quoted(&record.name));

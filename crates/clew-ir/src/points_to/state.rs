@@ -375,7 +375,7 @@ fn array_around(types: &TypeTable, ty: TypeId, low: u32, high: u32) -> Option<(u
         Type::Array { length: ArrayLength::Fixed(length), .. } if *length > 1 => {
             Some((0, types.size(ty)?))
         }
-        Type::Record(id) if types.records[*id].kind == RecordKind::Struct => {
+        Type::Record(id) if types.records[*id].kind != RecordKind::Union => {
             // The first byte of a record is that of the whole, too, which may be walked through.
             if high == 0 {
                 return None;

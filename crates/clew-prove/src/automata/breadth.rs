@@ -5,7 +5,7 @@ use super::paths::{Paths, Point};
 use crate::prove::Task;
 use crate::target::Start;
 use clew_logic::{TermId, TermPool};
-use clew_solver::{Budget, Decide, Verdict};
+use clew_solver::{Budget, Decide, Query, Solver, Verdict};
 use clew_symbolic::Letter;
 use clew_symbolic::meaning::{Outcome, Rules, Style, Walk};
 use std::collections::VecDeque;
@@ -32,6 +32,18 @@ pub struct Shortest {
     pub undecided: usize,
     /// Questions asked.
     pub questions: usize,
+}
+
+/// A solver that is asked about terms of one pool after the other: one that remembers nothing of earlier
+/// answers.
+pub struct OfAnyPool<'s>(pub &'s mut Solver);
+
+impl Decide for OfAnyPool<'_> {
+    fn decide(&mut self, pool: &mut TermPool, constraints: &[TermId], budget: Budget) -> Verdict {
+        // Of terms, the beginning of the last query is kept; that of this one is none.
+        self.0.check(pool, &Query::new(&[]));
+        self.0.check(pool, &Query::new(constraints).with_budget(budget))
+    }
 }
 
 /// Whether an execution goes a path; `None` where that is not known. The path is walked along and

@@ -1,7 +1,9 @@
 //! Infeasible chains (paper, 3.2.1).
 
 use super::effects::{Act, Effects};
-use crate::path::{Explained, Object, Occurrence, PathCondition, Step, Use, Variable};
+use crate::path::{
+    Explained, Kind, Object, Occurrence, PathCondition, Step, Tagged, Use, Variable,
+};
 use clew_ir::Position;
 use clew_ir::regions::RegionSet;
 use rustc_hash::FxHashMap;
@@ -180,11 +182,13 @@ impl<'c, 'p> Builder<'c, 'p> {
 
     fn element(&self, index: usize) -> Option<Element> {
         let occurrence = &self.condition.occurrences[index];
-        Some(Element {
-            act: act_of(occurrence.step)?,
-            at: occurrence.at,
-            calls: occurrence.calls.to_vec(),
-        })
+        let is_guard = |it: &Tagged| it.index == index && it.kind == Kind::Guard;
+        let act = match occurrence.step {
+            // That it goes on at all is the same whichever way it goes.
+            Step::Edge(_) if !self.explained.constraints(self.condition).any(is_guard) => Act::Left,
+            step => act_of(step)?,
+        };
+        Some(Element { act, at: occurrence.at, calls: occurrence.calls.to_vec() })
     }
 
     /// Each instance that several statements of the explanation share, with these statements: `None` is

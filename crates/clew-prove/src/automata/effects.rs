@@ -19,6 +19,8 @@ pub enum Act {
     Statement,
     /// A terminator is left by its successor at this index.
     Edge(u32),
+    /// A terminator is left by whichever successor: what it evaluates has a value.
+    Left,
     /// A function is entered.
     Call(FunctionId),
     /// A function returns.
@@ -43,6 +45,13 @@ pub struct Effects<'p> {
     program: &'p Program,
     points_to: PointsTo<'p>,
     known: FxHashMap<Letter, Arc<[Event]>>,
+}
+
+impl Act {
+    /// Whether something that happens is this.
+    pub(super) fn is(self, happens: Act) -> bool {
+        self == happens || (self == Act::Left && matches!(happens, Act::Edge(_)))
+    }
 }
 
 impl<'p> Effects<'p> {
@@ -85,7 +94,7 @@ impl<'p> Effects<'p> {
         let site = Site { block: at.block, statement: at.statement as usize };
         match act {
             Act::Statement => self.points_to.written_by(at.function, site),
-            Act::Edge(_) | Act::Return => RegionSet::new(),
+            Act::Edge(_) | Act::Left | Act::Return => RegionSet::new(),
             Act::Call(callee) => {
                 let params = &self.program.functions[callee].params;
                 params.iter().map(|it| self.local(callee, *it)).collect()

@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, NoChain};
 use super::effects::Effects;
-use crate::path::{Cause, Path, PathCondition, explain};
+use crate::path::{Cause, Explained, Path, PathCondition, explain_terms};
 use crate::prove::Task;
 use clew_logic::TermPool;
 use clew_solver::{Budget, Decide, Method, NoExplanation, Verdict};
@@ -83,18 +83,8 @@ pub fn generalise(
         return Err(Ungeneralised::TooLarge(terms));
     }
     let start = Instant::now();
-    let recent = match method {
-        Method::Minimal => recent(backend, &mut pool, &condition, budget),
-        Method::Assumptions => Recent { from: 0, questions: 0 },
-    };
-    let part = PathCondition {
-        occurrences: condition.occurrences.clone(),
-        tagged: condition.tagged[recent.from..].to_vec(),
-    };
-    let mut explained =
-        explain(backend, &mut pool, &part, method, budget).map_err(Ungeneralised::Explanation)?;
-    explained.tags.iter_mut().for_each(|tag| *tag += recent.from);
-    explained.questions += recent.questions;
+    let explained = explain_recent(backend, &mut pool, &condition, method, budget)
+        .map_err(Ungeneralised::Explanation)?;
     let explaining_time = start.elapsed();
     let chain = Chain::of(&condition, &explained, effects).map_err(Ungeneralised::Chain)?;
     Ok(Generalised {
@@ -105,6 +95,29 @@ pub fn generalise(
         questions: explained.questions,
         explaining_time,
     })
+}
+
+/// Explains a path by the shortest end of it that contradicts itself, where explanations are made
+/// minimal.
+///
+/// # Errors
+/// When the path condition is not known to be unsatisfiable.
+pub(crate) fn explain_recent(
+    backend: &mut dyn Decide,
+    pool: &mut TermPool,
+    condition: &PathCondition,
+    method: Method,
+    budget: Budget,
+) -> Result<Explained, NoExplanation> {
+    let recent = match method {
+        Method::Minimal => recent(backend, pool, condition, budget),
+        Method::Assumptions => Recent { from: 0, questions: 0 },
+    };
+    let terms = condition.terms();
+    let mut explained = explain_terms(backend, pool, &terms[recent.from..], method, budget)?;
+    explained.tags.iter_mut().for_each(|tag| *tag += recent.from);
+    explained.questions += recent.questions;
+    Ok(explained)
 }
 
 /// The last constraints of a path condition, which have no solution by themselves.

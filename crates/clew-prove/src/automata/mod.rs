@@ -30,9 +30,10 @@ mod graph;
 mod paths;
 mod union;
 
-pub use breadth::{Breadth, Shortest, is_feasible, shortest_infeasible};
+pub use breadth::{Breadth, OfAnyPool, Shortest, is_feasible, shortest_infeasible};
 pub use chain::{Access, Anchor, Chain, Element, NoChain, Protected, Span};
 pub use effects::{Act, Effects, Event};
+pub(crate) use generalise::explain_recent;
 pub use generalise::{Explaining, Generalised, Ungeneralised, generalise};
 pub use graph::Graph;
 pub use paths::{Paths, Point};

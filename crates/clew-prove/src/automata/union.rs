@@ -292,7 +292,7 @@ impl Reader<'_> {
     fn matches(&self, chain: &Chain, met: &Met, event: &Event) -> Option<Context> {
         let Element { act, at, calls } = chain.elements.get(met.elements as usize)?;
         // What is not known to have happened is no element.
-        let is_it = (*act, *at) == (event.act, event.at) && event.writes.is_some();
+        let is_it = act.is(event.act) && *at == event.at && event.writes.is_some();
         let base = self.contexts.strip(self.known.context, calls).filter(|_| is_it)?;
         let is_free = met.elements == 0 && chain.anchor == Anchor::Anywhere;
         (is_free || base == met.base).then_some(base)

@@ -20,14 +20,14 @@ mod forward;
 mod invariants;
 mod model;
 mod picture;
-mod precondition;
-mod predicate;
+pub(crate) mod precondition;
+pub(crate) mod predicate;
 mod proof;
 mod runs;
 mod space;
 #[cfg(test)]
 mod tests;
-mod write;
+pub(crate) mod write;
 
 pub use analysis::{Analysis, Effort, Outcome, Step};
 pub use forward::Machinery;

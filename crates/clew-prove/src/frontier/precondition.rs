@@ -99,7 +99,7 @@ fn common(all: &[Predicate]) -> Predicate {
 }
 
 /// Literals without locals are of the innermost frame; what is volatile is not asked for.
-fn settled(predicate: Predicate, depth: usize) -> Predicate {
+pub(crate) fn settled(predicate: Predicate, depth: usize) -> Predicate {
     let mut settled = Predicate::always();
     for literal in predicate.literals {
         if reads_volatile(&literal.expr) {
@@ -122,7 +122,7 @@ fn reads_volatile(expr: &Expr) -> bool {
 }
 
 /// What must hold for a terminator to go by an arm.
-fn guards(program: &Program, terminator: &TerminatorKind, arm: u32) -> Vec<Expr> {
+pub(crate) fn guards(program: &Program, terminator: &TerminatorKind, arm: u32) -> Vec<Expr> {
     match terminator {
         TerminatorKind::Branch { condition, .. } => vec![match arm {
             0 => condition.clone(),
@@ -166,7 +166,7 @@ fn bits_of(program: &Program, value: &Expr, number: i128) -> u128 {
 }
 
 /// Before a call: parameters are arguments, and the callee's other locals are nothing yet.
-fn before_entry(
+pub(crate) fn before_entry(
     program: &Program,
     callee: FunctionId,
     args: &[Expr],
@@ -222,7 +222,7 @@ fn argument(
 }
 
 /// Before a return: the place of the result holds the value.
-fn before_return(
+pub(crate) fn before_return(
     program: &Program,
     frames: &[FunctionId],
     site: Position,
@@ -333,7 +333,7 @@ fn reads_memory(program: &Program, function: &Function, expr: &Expr) -> bool {
 }
 
 /// Before a statement that control goes over.
-fn before_statement(
+pub(crate) fn before_statement(
     program: &Program,
     frames: &[&Function],
     statement: &StatementKind,

@@ -70,7 +70,7 @@ pub(super) fn conjunction<'e>(exprs: impl Iterator<Item = &'e Expr>) -> Expr {
 }
 
 /// An expression as 0 or 1.
-pub(super) fn truth(expr: &Expr) -> Expr {
+pub(crate) fn truth(expr: &Expr) -> Expr {
     let is_truth = match &expr.kind {
         ExprKind::Binary(op, ..) => op.is_comparison(),
         ExprKind::Unary(UnaryOp::LogicalNot, _) => true,
@@ -89,7 +89,7 @@ pub(super) fn negation(expr: &Expr) -> Expr {
 }
 
 /// That a condition does not hold; NaN is the reason why floats are not turned around.
-pub(super) fn refutation(program: &Program, condition: &Expr) -> Expr {
+pub(crate) fn refutation(program: &Program, condition: &Expr) -> Expr {
     let ExprKind::Binary(op, left, right) = &condition.kind else { return negation(condition) };
     let is_float = program.types.scalar(left.ty).is_none_or(|it| matches!(it, Scalar::Float(_)));
     let op = match op {
@@ -107,7 +107,7 @@ pub(super) fn refutation(program: &Program, condition: &Expr) -> Expr {
     }
 }
 
-pub(super) fn binary(op: BinaryOp, ty: clew_ir::TypeId, left: Expr, right: Expr) -> Expr {
+pub(crate) fn binary(op: BinaryOp, ty: clew_ir::TypeId, left: Expr, right: Expr) -> Expr {
     let kind = ExprKind::Binary(op, Box::new(left), Box::new(right));
     Expr { kind, ty, span: Span::NONE }
 }
@@ -138,7 +138,7 @@ pub(super) fn has_local(expr: &Expr) -> bool {
 }
 
 /// How many parts an expression has.
-pub(super) fn size(expr: &Expr) -> usize {
+pub(crate) fn size(expr: &Expr) -> usize {
     let mut size = 0;
     expr.walk(&mut |_| size += 1);
     size

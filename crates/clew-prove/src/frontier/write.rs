@@ -20,7 +20,7 @@ const LARGEST: usize = 240;
 
 /// What a write leaves in its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Stored<'e> {
+pub(crate) enum Stored<'e> {
     /// The value of a scalar expression in the state before.
     Value(&'e Expr),
     /// A copy of another place.
@@ -58,7 +58,7 @@ type Decided = Vec<(Place, Case)>;
 
 /// The preconditions of a predicate over a write in the innermost frame: one of them holds before
 /// wherever the predicate holds behind.
-pub(super) fn before_write(
+pub(crate) fn before_write(
     program: &Program,
     frames: &[&Function],
     predicate: &Predicate,

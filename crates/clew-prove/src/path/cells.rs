@@ -5,7 +5,7 @@
 
 use super::condition::{Cell, Kind, Object, Use, Variable};
 use super::instances::Instances;
-use clew_logic::{Sort, TermId, TermPool};
+use clew_logic::{Op, Sort, TermId, TermPool};
 
 /// What happened to memory.
 #[derive(Clone, Debug)]
@@ -126,22 +126,17 @@ impl Instances<'_> {
         let Event::Write { index, reach: written, size, held } = self.events[at].clone() else {
             return below;
         };
-        let mut bytes = Vec::with_capacity(len as usize);
         let mut addresses = pool.free_inputs(written.address);
-        for place in 0..len {
-            let distance = self.offset(pool, reach.address, place);
-            let distance = pool.sub(distance, written.address);
-            let size = pool.bv(64, size.into());
-            let hit = pool.ult(distance, size);
-            let low = place as u32 * BYTE;
-            let old = pool.extract(low + BYTE - 1, low, below);
-            let new = match hit {
-                TermPool::FALSE => old,
-                _ => self.byte_of(pool, held, distance, at, &mut addresses),
-            };
-            bytes.push(pool.ite(hit, new, old));
-        }
-        let holds = concat(pool, &bytes);
+        let distance = pool.sub(reach.address, written.address);
+        let holds = match held {
+            // Elements of an array: the same one, or no byte of it.
+            Held::Instance(value) if len == size && is_multiple(pool, distance, len) => {
+                let zero = pool.bv(64, 0);
+                let is_same = pool.eq(distance, zero);
+                pool.ite(is_same, value, below)
+            }
+            _ => self.bytes_behind(pool, reach, len, at, below, &mut addresses),
+        };
         let cell = self.cell(pool, reach, len);
         let name = self.cell_name(&cell);
         let instance = self.input(pool, &name, Sort::BitVec(pool.width(holds)));
@@ -157,6 +152,36 @@ impl Instances<'_> {
         }
         self.tag(index, Kind::Cell, equation, reads, Some(written));
         instance
+    }
+
+    /// What a cell holds behind a write, byte by byte.
+    fn bytes_behind(
+        &mut self,
+        pool: &mut TermPool,
+        reach: Reach,
+        len: u64,
+        at: usize,
+        below: TermId,
+        addresses: &mut Vec<clew_logic::InputId>,
+    ) -> TermId {
+        let Event::Write { reach: written, size, held, .. } = self.events[at].clone() else {
+            return below;
+        };
+        let mut bytes = Vec::with_capacity(len as usize);
+        for place in 0..len {
+            let distance = self.offset(pool, reach.address, place);
+            let distance = pool.sub(distance, written.address);
+            let size = pool.bv(64, size.into());
+            let hit = pool.ult(distance, size);
+            let low = place as u32 * BYTE;
+            let old = pool.extract(low + BYTE - 1, low, below);
+            let new = match hit {
+                TermPool::FALSE => old,
+                _ => self.byte_of(pool, held, distance, at, addresses),
+            };
+            bytes.push(pool.ite(hit, new, old));
+        }
+        concat(pool, &bytes)
     }
 
     /// The byte at a distance from the start of what was written. The inputs that a copy rests on are
@@ -245,6 +270,31 @@ fn overlap(pool: &mut TermPool, read: Reach, len: u64, written: Reach, size: u64
         Overlap::None
     } else {
         Overlap::May
+    }
+}
+
+/// Whether a term is known to be a multiple of a power of two.
+fn is_multiple(pool: &TermPool, term: TermId, of: u64) -> bool {
+    of.is_power_of_two() && low_zeros(pool, term) >= of.trailing_zeros()
+}
+
+/// How many of the lowest bits are known to be zero: distances between elements are sums of products.
+fn low_zeros(pool: &TermPool, term: TermId) -> u32 {
+    if let Some(value) = pool.value(term) {
+        return value.trailing_zeros();
+    }
+    let args = pool.args(term);
+    match pool.op(term) {
+        Op::Add => args.iter().map(|it| low_zeros(pool, *it)).min().unwrap_or(0),
+        Op::Mul => args.iter().map(|it| low_zeros(pool, *it)).sum(),
+        Op::Neg | Op::SignExtend => low_zeros(pool, args[0]),
+        Op::Shl => match pool.value(args[1]) {
+            Some(by) => low_zeros(pool, args[0]).saturating_add(u32::try_from(by).unwrap_or(0)),
+            None => 0,
+        },
+        Op::Concat if pool.value(args[1]) == Some(0) => pool.width(args[1]),
+        Op::Concat => low_zeros(pool, args[1]),
+        _ => 0,
     }
 }
 

@@ -57,6 +57,8 @@ pub struct PathCondition {
     pub occurrences: Vec<Occurrence>,
     /// The constraints, in the order of what they are tagged with.
     pub tagged: Vec<Tagged>,
+    /// What holds at its end, where that is asked for.
+    pub end: Option<Expr>,
 }
 
 impl PathCondition {

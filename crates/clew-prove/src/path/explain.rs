@@ -46,9 +46,23 @@ pub fn explain(
     method: Method,
     budget: Budget,
 ) -> Result<Explained, NoExplanation> {
-    let terms = condition.terms();
-    let found = clew_solver::explain(backend, pool, &terms, method, budget)?;
-    let tags = found.core.constraints.iter().filter_map(|term| latest(&terms, *term));
+    explain_terms(backend, pool, &condition.terms(), method, budget)
+}
+
+/// The same for constraints that stand one after the other in a path condition: tags count from the
+/// first of them.
+///
+/// # Errors
+/// When they are not known to be unsatisfiable.
+pub(crate) fn explain_terms(
+    backend: &mut dyn Decide,
+    pool: &mut TermPool,
+    terms: &[TermId],
+    method: Method,
+    budget: Budget,
+) -> Result<Explained, NoExplanation> {
+    let found = clew_solver::explain(backend, pool, terms, method, budget)?;
+    let tags = found.core.constraints.iter().filter_map(|term| latest(terms, *term));
     let mut tags: Vec<usize> = tags.collect();
     tags.sort_unstable();
     tags.dedup();

@@ -147,14 +147,16 @@ impl<'p, 'w> Replay<'p, 'w> {
                 return Err(Cause::TooLong);
             }
         }
+        let mut end = None;
         if let End::At(_, Some(predicate)) = self.end {
             self.occur(Step::End, Loose::default());
             self.assume(predicate, Kind::Guard);
+            end = Some(predicate.clone());
         }
         let mut tagged = self.store.tagged;
         // What memory holds is found out late, and tagged with what wrote it.
         tagged.sort_by_key(|tagged| tagged.index);
-        Ok(PathCondition { occurrences: self.occurrences, tagged })
+        Ok(PathCondition { occurrences: self.occurrences, tagged, end })
     }
 
     fn is_done(&self) -> bool {

@@ -89,7 +89,7 @@ impl Refinement {
                 .filter(|it| !kept.contains(it))
                 .filter_map(|it| match it {
                     Clause::Here(expr) => Some(expr.clone()),
-                    Clause::Outer(..) | Clause::Across { .. } => None,
+                    Clause::Outer(..) | Clause::Across { .. } | Clause::Not(_) => None,
                 })
                 .collect();
             let measured = samples.functions.get(&location.1.function);

@@ -69,6 +69,24 @@ pub enum Remedy {
     WeakFunctions,
 }
 
+impl Remedy {
+    /// The name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Remedy::OtherLengths => "other-lengths",
+            Remedy::MoreRecords => "more-records",
+            Remedy::LargerInputs => "larger-inputs",
+            Remedy::Aliases => "aliases",
+            Remedy::SharedObjects => "shared-objects",
+            Remedy::ArrayMiddles => "array-middles",
+            Remedy::StubWrites => "stub-writes",
+            Remedy::UnsetReads => "unset-reads",
+            Remedy::Failures => "failing-calls",
+            Remedy::WeakFunctions => "weak-functions",
+        }
+    }
+}
+
 /// Why a run says less than the program.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Cause {

@@ -445,6 +445,7 @@ pub enum Slow {
     MakeArguments {
         d: Reg,
         size: u64,
+        align: u64,
     },
     /// The frame takes the variadic arguments over.
     AdoptArguments {

@@ -274,6 +274,9 @@ impl Compiler<'_> {
             return Address { base: Base::Global(global, number), index: None, offset: 0 };
         }
         let declared = &self.context.program.globals[global];
+        if let Some(address) = declared.address {
+            return Address::pointer(self.constant(address));
+        }
         if declared.linkage != Linkage::Weak {
             let feature = format!("use of `{}`, which no file defines", declared.name);
             self.emit_slow(Slow::Unsupported { feature, at: None });

@@ -231,13 +231,14 @@ impl Compiler<'_> {
             return;
         }
         let types: &TypeTable = &self.context.program.types;
-        let mut size = 0u64;
+        let (mut size, mut strictest) = (0u64, 8);
         let offsets: Vec<u64> = args
             .iter()
             .map(|arg| {
                 let (bytes, align) = slot(types, arg.ty);
                 let offset = size.next_multiple_of(align);
                 size = offset + bytes;
+                strictest = align.max(strictest);
                 offset
             })
             .collect();
@@ -252,7 +253,7 @@ impl Compiler<'_> {
                 }
             })
             .collect();
-        self.emit_slow(Slow::MakeArguments { d: area, size });
+        self.emit_slow(Slow::MakeArguments { d: area, size, align: strictest });
         for ((arg, a), offset) in args.iter().zip(values).zip(offsets) {
             let mark = self.next;
             match self.scalar(arg.ty) {

@@ -10,14 +10,16 @@ use crate::code::{
     Code, Compiled, LocalObject, Op, ParameterShape, Reg, ResultShape, Signature, Slow, StubCall,
 };
 use clew_ir::{
-    BlockId, Body, Builtin, Callee, Function, FunctionId, Id, LocalId, NoBody, ProbePoint, Span,
-    StatementKind, TerminatorKind,
+    BlockId, Body, Builtin, Callee, Function, FunctionId, Id, LocalId, LocalKind, NoBody,
+    ProbePoint, Span, StatementKind, TerminatorKind, TypeTable,
 };
 
 /// At most this many constants get registers.
 const MAX_CONSTANTS: usize = 64;
-/// What a call takes of the stack besides the locals: return address, frame pointer, spills.
-const FRAME_OVERHEAD: u64 = 48;
+/// What a call takes of the stack besides the locals: return address and frame pointer.
+const FRAME_OVERHEAD: u64 = 16;
+/// How frames are aligned.
+const FRAME_ALIGN: u64 = 16;
 
 /// Compiles a function; one without a body becomes a stub.
 pub(super) fn compile(context: &Context<'_>, code: &mut Code, id: FunctionId) {
@@ -197,6 +199,36 @@ impl<'a> Plan<'a> {
     }
 }
 
+/// What a call takes of the stack, about as gcc without optimisation lays it out: parameters and
+/// variables, temporaries only where they are records, and a saved register where the result of
+/// one call waits for another.
+fn stack_bytes(types: &TypeTable, function: &Function, body: &Body) -> u64 {
+    let locals = function
+        .locals
+        .iter()
+        .filter(|local| local.kind != LocalKind::Temporary || types.scalar(local.ty).is_none());
+    let bytes = locals.fold(0u64, |bytes, local| {
+        let align = types.align(local.ty).max(local.align).max(1);
+        let size = types.size(local.ty).unwrap_or(0);
+        bytes.checked_next_multiple_of(align).unwrap_or(bytes).saturating_add(size)
+    });
+    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let waiting = statements.filter(|statement| match &statement.kind {
+        StatementKind::Call {
+            dest: Some(dest),
+            callee: Callee::Direct(_) | Callee::Indirect(_),
+            ..
+        } => {
+            let local = dest.as_local().map(|local| &function.locals[local]);
+            local.is_some_and(|local| local.kind == LocalKind::Temporary)
+        }
+        _ => false,
+    });
+    let saved = if waiting.count() > 1 { FRAME_ALIGN } else { 0 };
+    let bytes = bytes.checked_next_multiple_of(FRAME_ALIGN).unwrap_or(u64::MAX);
+    bytes.saturating_add(FRAME_OVERHEAD + saved)
+}
+
 /// The registers of a function.
 struct Frame {
     homes: Vec<Home>,
@@ -248,10 +280,8 @@ impl Frame {
         let constants = constants.iter().map(|value| (*value, take(1))).collect();
         let first_object = take(0);
         let mut count: Reg = 0;
-        let mut bytes = FRAME_OVERHEAD;
         for (id, local) in function.locals.iter_enumerated() {
             let size = types.size(local.ty).unwrap_or(0);
-            bytes = bytes.saturating_add(size.next_multiple_of(8));
             if plan.in_register[id.index()] {
                 continue;
             }
@@ -267,7 +297,7 @@ impl Frame {
             count = count.saturating_add(1);
         }
         let objects = first_object..first_object.saturating_add(count);
-        let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+        let bytes = u32::try_from(stack_bytes(types, function, plan.body)).unwrap_or(u32::MAX);
         Self { homes, flags, constants, objects, arguments, area, top, bytes }
     }
 }

@@ -67,7 +67,11 @@ fn killed(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
         Some(name) => format!("killed by the signal {name}, which the program raised"),
         None => format!("killed by the signal {signal}, which the program raised"),
     };
-    Err(guest.fault(FaultKind::Abort, message))
+    let mut stop = guest.fault(FaultKind::Abort, message);
+    if let Stop::Fault(fault) = &mut stop {
+        fault.signal = Some(signal).filter(|signal| *signal != SIGABRT);
+    }
+    Err(stop)
 }
 
 fn assertion_failed(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {

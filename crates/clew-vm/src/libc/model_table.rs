@@ -53,6 +53,19 @@ pub(super) const MODELS: &[Model] = &[
         needs: "__clew_cpu_time __clew_now __clew_refuses __errno_location",
     },
     model! {
+        "complex",
+        defines: "\
+            __clew_div_complex_int __divdc3 __divsc3 __divxc3 __muldc3 __mulsc3 __mulxc3",
+        needs: "",
+    },
+    model! {
+        "complex_parts",
+        defines: "\
+            cabs cabsf cabsl carg cargf cargl cimag cimagf cimagl conj conjf conjl cproj cprojf \
+            cprojl creal crealf creall",
+        needs: "atan2 atan2f atan2l hypot hypotf hypotl",
+    },
+    model! {
         "ctype",
         defines: "\
             isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct \
@@ -152,6 +165,11 @@ pub(super) const MODELS: &[Model] = &[
         needs: "\
             __clew_flush __clew_program_name __errno_location exit fprintf stderr stdout \
             strerror vfprintf",
+    },
+    model! {
+        "power",
+        defines: "__powidf2 __powisf2 __powixf2",
+        needs: "",
     },
     model! {
         "printf",

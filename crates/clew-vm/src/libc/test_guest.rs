@@ -101,6 +101,13 @@ impl Guest for TestGuest {
 
     fn fault(&self, kind: FaultKind, message: String) -> Stop {
         let span = Span::NONE;
-        Stop::Fault(Box::new(Fault { kind, message, span, object: None, stack: Vec::new() }))
+        Stop::Fault(Box::new(Fault {
+            kind,
+            message,
+            span,
+            object: None,
+            stack: Vec::new(),
+            signal: None,
+        }))
     }
 }

@@ -17,10 +17,10 @@ const CURSOR: u64 = 8;
 
 impl<S: Shadow> Core<'_, S> {
     /// A new object for the arguments behind `...`.
-    pub(super) fn make_arguments(&mut self, size: u64) -> u64 {
+    pub(super) fn make_arguments(&mut self, size: u64, align: u64) -> u64 {
         let made = self.user_site();
         let kind = ObjectKind::VariadicArguments;
-        let number = self.memory.make_indeterminate(kind, size, 16, &[], made);
+        let number = self.memory.make_indeterminate(kind, size, align.max(16), &[], made);
         self.memory.address(number)
     }
 
@@ -179,7 +179,8 @@ impl<S: Shadow> Core<'_, S> {
             return Ok(());
         }
         let extra = values.get(signature.parameters.len()..).unwrap_or(&[]);
-        let area = if extra.is_empty() { 0 } else { self.make_arguments(8 * extra.len() as u64) };
+        let area =
+            if extra.is_empty() { 0 } else { self.make_arguments(8 * extra.len() as u64, 8) };
         for (at, (shape, bits)) in extra.iter().enumerate() {
             let slot = match shape {
                 ParameterShape::Scalar(scalar) => crate::compile::canonical(*scalar, *bits),

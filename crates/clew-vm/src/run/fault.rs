@@ -49,7 +49,7 @@ impl<S: Shadow> Core<'_, S> {
         let stack = self.call_stack();
         let span = stack.first().map_or(Span::NONE, |(_, span)| *span);
         let object = object.map(|number| self.object_story(number));
-        Stop::Fault(Box::new(Fault { kind, message, span, object, stack }))
+        Stop::Fault(Box::new(Fault { kind, message, span, object, stack, signal: None }))
     }
 
     /// The step limit, told at the loop that does not end where that is known.

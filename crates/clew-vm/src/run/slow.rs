@@ -51,8 +51,8 @@ impl<S: Shadow> Core<'_, S> {
                 self.free_allocations(depth);
                 self.forget_jump_points(depth);
             }
-            Slow::MakeArguments { d, size } => {
-                let address = self.make_arguments(size);
+            Slow::MakeArguments { d, size, align } => {
+                let address = self.make_arguments(size, align);
                 self.set(d, address);
             }
             Slow::AdoptArguments { a } => {

@@ -1,7 +1,7 @@
 //! The picture in Graphviz's language.
 
-use super::Marks;
 use super::picture::{Edge, EdgeKind, Node, Picture, Target};
+use super::{Drawing, Marks};
 use std::fmt::Write;
 
 const INK: &str = "#24292f";
@@ -14,6 +14,8 @@ const BACK: &str = "#2f6fc4";
 const TRUE: &str = "#1a7f45";
 const FALSE: &str = "#b3423a";
 const MARK: &str = "#ffe08a";
+const MARK_BORDER: &str = "#d4a72c";
+const STATE: &str = "#fff8e1";
 
 /// Draws the picture.
 pub(super) fn dot(picture: &Picture, marks: &Marks) -> String {
@@ -51,8 +53,40 @@ pub(super) fn dot(picture: &Picture, marks: &Marks) -> String {
     for edge in &picture.edges {
         text.push_str(&edge_text(edge));
     }
+    if let Some(automaton) = &marks.automaton {
+        text.push_str(&automaton_text(automaton));
+    }
     text.push_str("}\n");
     text
+}
+
+/// An automaton in a frame of its own: circles, the last one double.
+fn automaton_text(automaton: &Drawing) -> String {
+    let mut text = format!(
+        "  subgraph cluster_automaton {{\n    graph [style=\"rounded\", color=\"{MARK_BORDER}\", \
+         label=\"{}\", labeljust=l, labelloc=t, fontcolor=\"{INK}\", margin=14]\n    \
+         begin [shape=point, color=\"{INK}\", width=0.08]\n",
+        quoted(&automaton.title)
+    );
+    for (at, state) in automaton.states.iter().enumerate() {
+        let shape = match (state.is_accepting, state.text.is_empty()) {
+            (true, _) => "shape=doublecircle, width=0.22, fixedsize=true, label=\"\"".to_owned(),
+            (false, true) => "shape=circle, width=0.22, fixedsize=true, label=\"\"".to_owned(),
+            (false, false) => format!("shape=box, label=\"{}\"", quoted(&state.text)),
+        };
+        let _ = writeln!(text, "    q{at} [{shape}, fillcolor=\"{STATE}\", color=\"{INK}\"]");
+    }
+    let _ = writeln!(text, "    begin -> q0");
+    for arrow in &automaton.arrows {
+        // A little room, so that the text does not touch its arrow.
+        let lines: String = arrow.lines.iter().map(|it| format!("  {}\\l", quoted(it))).collect();
+        let _ = writeln!(
+            text,
+            "    q{} -> q{} [label=\"{lines}\", color=\"{INK}\"]",
+            arrow.from, arrow.to
+        );
+    }
+    text + "  }\n"
 }
 
 /// The nodes directly in a loop (or in none), then the loops within it, each in its frame.

@@ -94,24 +94,46 @@ pub(crate) fn render(
     }
 }
 
-/// The control flow graph of a function as SVG, with lines marked and a text below.
+/// The control flow graph of a function as SVG, with marks.
 pub(crate) fn render_marked(
     program: &Program,
     function: FunctionId,
-    lines: &BTreeSet<u32>,
-    below: &str,
+    marks: &Marks,
 ) -> Result<String, RenderError> {
-    let marks = Marks { lines: lines.clone(), below: below.to_owned() };
-    svg::svg(&dot::dot(&picture(program, function)?, &marks))
+    svg::svg(&dot::dot(&picture(program, function)?, marks))
 }
 
 /// What is marked in a picture.
 #[derive(Default)]
-struct Marks {
+pub(crate) struct Marks {
     /// The numbers of lines.
-    lines: BTreeSet<u32>,
+    pub(crate) lines: BTreeSet<u32>,
     /// What stands below.
-    below: String,
+    pub(crate) below: String,
+    /// What stands beside.
+    pub(crate) automaton: Option<Drawing>,
+}
+
+/// An automaton to be drawn.
+pub(crate) struct Drawing {
+    /// What it is.
+    pub(crate) title: String,
+    pub(crate) states: Vec<DrawnState>,
+    pub(crate) arrows: Vec<DrawnArrow>,
+}
+
+/// A state of it; the first is where it begins.
+pub(crate) struct DrawnState {
+    /// What holds there.
+    pub(crate) text: String,
+    pub(crate) is_accepting: bool,
+}
+
+/// A way between two states, with what is read line by line.
+pub(crate) struct DrawnArrow {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) lines: Vec<String>,
 }
 
 fn picture(program: &Program, function: FunctionId) -> Result<Picture, RenderError> {

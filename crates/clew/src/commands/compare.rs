@@ -131,6 +131,8 @@ fn search(
         labels: LabelMode::Side,
         deepens: false,
         faults: Faults::Cover,
+        drivers: Vec::new(),
+        journals: None,
         targets: None,
         config: Config::under_test(),
         settings: Settings {

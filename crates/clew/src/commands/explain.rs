@@ -1,12 +1,12 @@
 //! `clew explain`: why something is infeasible, which test covers it, or what is missing.
 
-use super::generate::defined;
 use super::print;
 use crate::args::{ExplainArguments, ExplainFormat, Sources};
 use crate::cfg;
 use crate::diagnostic::{self, UserError};
-use crate::explain::{Account, json, text};
+use crate::explain::{Account, drawing, json, text};
 use crate::generate::config::Config as UserConfig;
+use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
 use crate::load::{ForTests, load_for_tests, select_functions};
 use crate::partitions;
@@ -18,7 +18,6 @@ use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings};
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
 use clew_vm::Config;
-use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 /// What is to be explained.
@@ -54,7 +53,7 @@ pub(crate) fn explain(arguments: &ExplainArguments) -> Result<ExitCode, UserErro
             let function = &program.functions[entry.function()].name;
             format!("{:#}\n", json(function, &accounts))
         }
-        ExplainFormat::Svg => picture(&program, &objectives, &accounts)?,
+        ExplainFormat::Svg => picture(&program, &explainer, &objectives, &accounts)?,
     };
     match &arguments.out {
         Some(path) => std::fs::write(path, answer).map_err(|error| {
@@ -152,6 +151,8 @@ fn plan<'a>(
             },
             ..Settings::default()
         },
+        drivers: Vec::new(),
+        journals: None,
         targets: None,
     })
 }
@@ -192,15 +193,21 @@ fn choose<'c>(
     }
 }
 
-/// The control flow graph with the lines that matter.
+/// The control flow graph with the lines that matter, and the automaton of what is infeasible.
 fn picture(
     program: &Program,
+    explainer: &Explainer<'_>,
     objectives: &[&Objective],
     accounts: &[Account],
 ) -> Result<String, UserError> {
     let Some(first) = objectives.first() else { return Ok(String::new()) };
-    let marked: BTreeSet<u32> = accounts.iter().flat_map(|it| it.marked.iter().copied()).collect();
     let headlines: Vec<&str> = accounts.iter().map(|it| it.headline.as_str()).collect();
-    let drawn = cfg::render_marked(program, first.function, &marked, &headlines.join("\n"));
+    let found = objectives.iter().find_map(|it| Some((it, explainer.automaton(it.id)?)));
+    let marks = cfg::Marks {
+        lines: accounts.iter().flat_map(|it| it.marked.iter().copied()).collect(),
+        below: headlines.join("\n"),
+        automaton: found.map(|(it, automaton)| drawing(explainer.program(), &it.text, &automaton)),
+    };
+    let drawn = cfg::render_marked(program, first.function, &marks);
     drawn.map_err(|error| UserError::Other(error.to_string()))
 }

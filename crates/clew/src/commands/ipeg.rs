@@ -44,6 +44,7 @@ fn mode_of(mode: IpegMode) -> Mode {
         IpegMode::Intrusive => Mode::Intrusive,
         IpegMode::Minimised => Mode::Minimised,
         IpegMode::Heuristic => Mode::Heuristic,
+        IpegMode::Thrifty => Mode::Thrifty,
     }
 }
 

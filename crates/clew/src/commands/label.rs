@@ -10,6 +10,7 @@ use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
 use clew_instrument::{Form, instrument};
 use clew_ir::{Program, c_text};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -22,7 +23,7 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<ExitCode, UserError> {
     headers::write(temporary.path()).map_err(failed)?;
     let names = &arguments.functions;
     let how = ForTests { headers: temporary.path(), decides_world: true };
-    let program = load_with_partitions(&arguments.sources, how, names, file)?;
+    let program = load_with_partitions(&arguments.sources, how, names, file, &BTreeMap::new())?;
     if let Some(form) = arguments.instrument {
         return write(&program, arguments, &criteria, form.into());
     }

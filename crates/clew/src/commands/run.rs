@@ -61,7 +61,10 @@ fn conclude(program: &Program, stop: &Stop) -> u8 {
         Stop::Exit(status) => *status as u8,
         Stop::Fault(fault) => {
             report_fault(program, fault);
-            fault_status(fault.kind)
+            match fault.signal {
+                Some(signal) => SIGNALLED.saturating_add(signal as u8),
+                None => fault_status(fault.kind),
+            }
         }
         Stop::Interrupted => {
             diagnostic::note("interrupted");
@@ -77,6 +80,9 @@ fn conclude(program: &Program, stop: &Stop) -> u8 {
 
 /// The status `timeout` uses.
 const TIMED_OUT: u8 = 124;
+
+/// What a shell adds to the number of the signal that ended a process.
+const SIGNALLED: u8 = 128;
 
 /// 128 plus the signal's number, as a shell shows it.
 fn fault_status(kind: FaultKind) -> u8 {

@@ -18,6 +18,7 @@ use clew_symbolic::{Ending, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::Config;
 use clew_vm::stop::{FaultKind, Stop};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -38,7 +39,7 @@ pub(crate) fn score(arguments: &ScoreArguments) -> Result<ExitCode, UserError> {
     headers::write(temporary.path()).map_err(failed)?;
     let names = &arguments.functions;
     let how = ForTests { headers: temporary.path(), decides_world: file.decides_world() };
-    let program = load_with_partitions(&sources, how, names, parts)?;
+    let program = load_with_partitions(&sources, how, names, parts, &BTreeMap::new())?;
     let entries = match &arguments.entry {
         Some(name) => {
             let entry = program.function(name);

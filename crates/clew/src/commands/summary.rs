@@ -1,10 +1,10 @@
 //! `clew summary`: what a function does, and when, as readable C.
 
-use super::generate::defined;
 use super::print;
 use crate::args::{ReportFormat, SummaryArguments};
 use crate::diagnostic::UserError;
 use crate::generate::config::Config as UserConfig;
+use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
 use crate::load::{ForTests, load_for_tests, select_functions};
 use clew_compose::{Case, Composed, Limits, cases, summarise};

@@ -16,9 +16,11 @@ const LIMITS: Limits = Limits {
     questions: 2_000,
     conflicts: 5_000,
     time: Duration::from_secs(1),
+    stop: None,
 };
-/// What all of them may cost.
+/// What all of them may cost, and no more than one part in so many of the search's time.
 const TIME: Duration = Duration::from_secs(3);
+const SHARE: u32 = 4;
 
 /// Why objectives are infeasible, in one line each; those that are not easily told are left out.
 pub(crate) fn brief(plan: &Plan<'_>, campaign: &Campaign) -> BTreeMap<ObjectiveId, String> {
@@ -26,12 +28,14 @@ pub(crate) fn brief(plan: &Plan<'_>, campaign: &Campaign) -> BTreeMap<ObjectiveI
     let infeasible = campaign.objectives.iter().filter(|it| status(it) == Status::Infeasible);
     let mut told = BTreeMap::new();
     let mut explainer = None;
-    let ends = Instant::now() + TIME;
+    let time = plan.settings.limits.time.map_or(TIME, |budget| TIME.min(budget / SHARE));
+    let ends = Instant::now() + time;
     for objective in infeasible.take(MOST) {
-        if Instant::now() >= ends {
+        if Instant::now() >= ends || plan.settings.signals.is_cancelled() {
             break;
         }
-        let explainer = explainer.get_or_insert_with(|| Explainer::new(plan, campaign, LIMITS));
+        let limits = Limits { stop: plan.settings.signals.cancel, ..LIMITS };
+        let explainer = explainer.get_or_insert_with(|| Explainer::new(plan, campaign, limits));
         let reasons = explainer.reasons(objective.id);
         if let Some(line) = headline_of(explainer.program(), objective, &reasons) {
             told.insert(objective.id, line);

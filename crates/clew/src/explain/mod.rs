@@ -5,11 +5,13 @@
 
 mod account;
 mod brief;
+mod drawing;
 mod json;
 mod statements;
 mod text;
 
 pub(crate) use account::Account;
 pub(crate) use brief::brief;
+pub(crate) use drawing::drawing;
 pub(crate) use json::json;
 pub(crate) use text::text;

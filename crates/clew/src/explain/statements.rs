@@ -18,18 +18,21 @@ pub(super) fn words(program: &Program, occurrence: &Occurrence) -> Option<Words>
     match occurrence.step {
         Step::Entry | Step::End => None,
         Step::Edge(arm) => Some(branch(program, at, arm)),
-        Step::Return => {
-            let function = &program.functions[at.function];
-            let body = function.body.as_ref().ok()?;
-            let piece = end_of_block(program, function, body, &body.blocks[at.block])?;
-            Some(Words { span: piece.span, text: piece.text })
-        }
-        Step::Statement | Step::Call(_) | Step::Result => statement(program, at),
+        Step::Return => words_of_return(program, at),
+        Step::Statement | Step::Call(_) | Step::Result => words_of_statement(program, at),
     }
 }
 
+/// What the return at the end of a block is.
+pub(super) fn words_of_return(program: &Program, at: Position) -> Option<Words> {
+    let function = &program.functions[at.function];
+    let body = function.body.as_ref().ok()?;
+    let piece = end_of_block(program, function, body, &body.blocks[at.block])?;
+    Some(Words { span: piece.span, text: piece.text })
+}
+
 /// What a statement is.
-fn statement(program: &Program, at: Position) -> Option<Words> {
+pub(super) fn words_of_statement(program: &Program, at: Position) -> Option<Words> {
     let function = &program.functions[at.function];
     let body = function.body.as_ref().ok()?;
     let statement = body.blocks[at.block].statements.get(at.statement as usize)?;
@@ -118,6 +121,9 @@ pub(super) fn goes_on(kinds: &[Kind]) -> Option<&'static str> {
     })
 }
 
+/// Bounds beyond this are those of types, a little moved by arithmetic.
+const FAR: i128 = 1 << 30;
+
 /// What a variable is forced to be.
 pub(super) fn forced(forced: &Forced) -> Option<String> {
     let name = &forced.name;
@@ -128,6 +134,9 @@ pub(super) fn forced(forced: &Forced) -> Option<String> {
             _ => None,
         },
         (Some(low), Some(high)) if low == high => Some(format!("{name} is {low}")),
+        // The far end is that of the type, or nearly so: nobody has said it.
+        (Some(low), Some(high)) if low <= -FAR && high < FAR => Some(format!("{name} <= {high}")),
+        (Some(low), Some(high)) if low > -FAR && high >= FAR => Some(format!("{name} >= {low}")),
         (Some(low), Some(high)) => Some(format!("{name} is {low} to {high}")),
         (Some(low), None) => Some(format!("{name} >= {low}")),
         (None, Some(0)) => Some(format!("{name} <= 0")),

@@ -42,12 +42,14 @@ fn infeasible(reasons: &[Vec<Entry>], invariants: &[Always], is_cut: bool) -> St
     for always in invariants {
         let line = always.line;
         let _ = writeln!(text, "\n  always at the loop of line {line}: {}", always.text);
-        for reason in always.because.iter().take(MOST_REASONS) {
-            text.push_str(&entries(reason, 4));
-        }
+        text.push_str(&because(&always.because));
     }
     for (at, reason) in reasons.iter().take(MOST_REASONS).enumerate() {
-        text.push_str(if at == 0 { "\n" } else { "\n  and the other way:\n" });
+        text.push_str(match (at, reasons.len()) {
+            (0, _) => "\n",
+            (_, 2) => "\n  and the other way:\n",
+            _ => "\n  and another way:\n",
+        });
         text.push_str(&entries(reason, 2));
     }
     let more = reasons.len().saturating_sub(MOST_REASONS);
@@ -59,6 +61,17 @@ fn infeasible(reasons: &[Vec<Entry>], invariants: &[Always], is_cut: bool) -> St
     text
 }
 
+/// Why something always holds, for each way that could break it. Where each is one statement, they are
+/// one list.
+fn because(ways: &[Vec<Entry>]) -> String {
+    let ways = &ways[..ways.len().min(MOST_REASONS)];
+    if ways.iter().all(|it| it.len() == 1) {
+        return entries(&ways.concat(), 4);
+    }
+    let texts: Vec<String> = ways.iter().map(|it| entries(it, 4)).collect();
+    texts.join("    or\n")
+}
+
 fn nearby(nearest: &Nearby) -> String {
     let inputs = values::in_words(&nearest.inputs);
     let mut text = format!("\n  the nearest run: {inputs}\n");
@@ -66,7 +79,7 @@ fn nearby(nearest: &Nearby) -> String {
     let missing = nearest.missing.as_ref();
     let missing = missing.map_or("  it came there, and it did not hold\n".to_owned(), |entry| {
         let line = [entry.clone()];
-        format!("  there it lacked\n{}", entries(&line, 4))
+        format!("  what it lacked\n{}", entries(&line, 4))
     });
     text + &missing
 }

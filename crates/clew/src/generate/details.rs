@@ -10,7 +10,7 @@ use clew_criteria::{Objective, ObjectiveId, Status};
 use clew_emit::verify::Sanitized;
 use clew_ir::{Program, Span};
 use clew_vm::stop::FaultKind;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// So many objectives are listed that are open for one reason.
 const MOST_LISTED: usize = 8;
@@ -31,8 +31,8 @@ pub(crate) fn infeasible(
 /// What has been told, so that it is told once.
 #[derive(Default)]
 pub(crate) struct Told {
-    /// Why tests are not verified.
-    reasons: BTreeSet<String>,
+    /// Why tests are not verified, and of which functions besides the first.
+    reasons: BTreeMap<String, Vec<String>>,
     /// The faults that are shown: one that several functions reach is shown once.
     shown: Vec<(FaultKind, Span)>,
     /// How many findings are not shown because of each dependence.
@@ -133,18 +133,44 @@ impl Told {
         }
     }
 
-    /// Tells that tests are not verified; the same reason once.
+    /// Tells that tests are not verified; a reason that was told before is counted.
     pub(crate) fn unverified(&mut self, function: &str, verified: &Verified) {
         match verified {
             Verified::No | Verified::By(..) => {}
             Verified::Failed(reason) | Verified::Rejected { message: reason, .. } => {
-                let message = match self.reasons.insert(reason.clone()) {
-                    true => format!("the tests of `{function}` are not verified: {reason}"),
-                    false => format!("the tests of `{function}` are not verified either"),
-                };
-                diagnostic::note(&message);
+                match self.reasons.get_mut(reason) {
+                    Some(functions) => functions.push(function.to_owned()),
+                    None => {
+                        let message =
+                            format!("the tests of `{function}` are not verified: {reason}");
+                        diagnostic::note(&message);
+                        self.reasons.insert(reason.clone(), Vec::new());
+                    }
+                }
             }
         }
+    }
+
+    /// One line for each reason why tests of further functions are not verified.
+    pub(crate) fn also_unverified(&self) -> impl Iterator<Item = String> {
+        let further = self.reasons.iter().filter(|(_, functions)| !functions.is_empty());
+        further.map(|(reason, functions)| {
+            let reason = reason.lines().next().unwrap_or_default().trim_end_matches(':');
+            let names: Vec<&str> = functions.iter().map(String::as_str).collect();
+            format!("nor are the tests of {}, for the same reason ({reason})", list(&names))
+        })
+    }
+}
+
+/// So many names are listed of functions that one thing is said of.
+const MOST_NAMES: usize = 8;
+
+/// The first names, and how many more there are.
+pub(crate) fn list(names: &[&str]) -> String {
+    let shown: Vec<String> = names.iter().take(MOST_NAMES).map(|it| format!("`{it}`")).collect();
+    match names.len().saturating_sub(MOST_NAMES) {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
     }
 }
 

@@ -18,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A unit: a campaign, its suite and its verification.
 pub(crate) struct Unit<'a> {
@@ -32,6 +33,16 @@ pub(crate) struct Unit<'a> {
     pub(crate) healed: &'a Healed,
     pub(crate) findings: &'a [Finding],
     pub(crate) config: &'a Config,
+    pub(crate) times: Times,
+}
+
+/// What a unit took besides its search.
+#[derive(Clone, Copy)]
+pub(crate) struct Times {
+    /// To write its tests, to compile and to run them.
+    pub(crate) verifying: Duration,
+    /// To search callers for findings and to explain what is infeasible.
+    pub(crate) judging: Duration,
 }
 
 /// The whole report.
@@ -266,13 +277,25 @@ impl Unit<'_> {
             "solver_ms": statistics.solver_time.as_millis() as u64,
             "choosing_ms": statistics.choosing_time.as_millis() as u64,
             "wall_ms": statistics.wall_time.as_millis() as u64,
+            "verify_ms": self.times.verifying.as_millis() as u64,
+            "judge_ms": self.times.judging.as_millis() as u64,
             "complete": report.is_complete(), "stopped": report.stopped.name(),
             "divergences": statistics.divergences, "incomplete": reasons,
             "techniques": techniques,
+            "further": self.further(),
             "progress": report.progress.iter().map(|it| json!({
                 "ms": it.elapsed.as_millis() as u64, "runs": it.runs, "covered": it.covered,
             })).collect::<Json>(),
         })
+    }
+
+    /// What searches added that tried what the first did not.
+    fn further(&self) -> Json {
+        let told = self.campaign.gains().into_iter().map(|(tried, covered)| {
+            let tries: Vec<_> = tried.iter().map(|it| it.name()).collect();
+            json!({ "tries": tries, "covered": covered })
+        });
+        told.collect()
     }
 
     fn verified(&self) -> Option<Json> {

@@ -1,13 +1,20 @@
-//! What is shown while a campaign runs: one line, on a terminal only.
+//! What is shown and kept while a campaign runs: one line, on a terminal only, and the tests so far.
 
-use clew_explore::Progress;
+use clew_campaign::suite::{Output, Tests};
+use clew_campaign::{Standing, Watcher};
+use clew_ir::Program;
+use clew_symbolic::Entry;
 use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The line of one campaign.
 pub(crate) struct Line<'a> {
     pub(crate) function: &'a str,
-    pub(crate) budget: Duration,
+    /// Its number among the functions, from 1, and how many there are.
+    pub(crate) number: (usize, usize),
+    pub(crate) budget: Option<Duration>,
 }
 
 impl Line<'_> {
@@ -17,23 +24,93 @@ impl Line<'_> {
     }
 
     /// Shows how far the campaign is.
-    pub(crate) fn show(&self, progress: &Progress) {
-        let seconds = progress.elapsed.as_secs_f64().max(0.001);
-        let left = self.budget.saturating_sub(progress.elapsed).as_secs();
-        let text = format!(
-            "\r\u{1b}[K{}: {} covered, {} runs ({:.0}/s), {} waiting, {} findings, {left} s left",
-            self.function,
-            progress.covered,
-            progress.runs,
-            progress.runs as f64 / seconds,
-            progress.pending,
-            progress.faults,
-        );
+    fn show(&self, standing: &Standing) {
+        let text = format!("\r\u{1b}[K{}", self.text(standing));
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    fn text(&self, standing: &Standing) -> String {
+        let Standing { elapsed, runs, covered, objectives, faults, pending } = standing;
+        let (number, of) = self.number;
+        let rate = *runs as f64 / elapsed.as_secs_f64().max(0.001);
+        let left = self.budget.map_or_else(String::new, |budget| {
+            format!(", {} s left", budget.saturating_sub(*elapsed).as_secs())
+        });
+        let function = self.function;
+        format!(
+            "[{number}/{of}] {function}: {covered} of {objectives} covered, {runs} runs ({rate:.0}/s), \
+             {pending} waiting, {faults} findings{left}"
+        )
     }
 
     /// Takes the line away.
     pub(crate) fn clear() {
         let _ = std::io::stderr().lock().write_all(b"\r\x1b[K");
+    }
+}
+
+/// Shows how far a campaign is, and keeps its tests on disk.
+pub(crate) struct Live<'a> {
+    pub(crate) line: Option<Line<'a>>,
+    pub(crate) program: &'a Program,
+    pub(crate) entry: Entry,
+    pub(crate) output: Output<'a>,
+    /// Files that made room for tests because they were edited.
+    set_aside: Mutex<Vec<PathBuf>>,
+}
+
+impl<'a> Live<'a> {
+    pub(crate) fn new(
+        line: Option<Line<'a>>,
+        program: &'a Program,
+        entry: Entry,
+        output: Output<'a>,
+    ) -> Self {
+        Self { line, program, entry, output, set_aside: Mutex::default() }
+    }
+
+    /// The files that made room for tests.
+    pub(crate) fn end(self) -> Vec<PathBuf> {
+        if self.line.is_some() {
+            Line::clear();
+        }
+        self.set_aside.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Watcher for Live<'_> {
+    fn standing(&self, standing: &Standing) {
+        if let Some(line) = &self.line {
+            line.show(standing);
+        }
+    }
+
+    fn tests(&self, tests: &Tests) {
+        // What cannot be written now is told when the campaign is over.
+        if let Ok(edited) = tests.write_unverified(self.program, self.entry, &self.output) {
+            self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).extend(edited);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_has_totals() {
+        let budget = Some(Duration::from_secs(30));
+        let line = Line { function: "parse", number: (3, 78), budget };
+        let standing = Standing {
+            elapsed: Duration::from_secs(10),
+            runs: 500,
+            covered: 12,
+            objectives: 40,
+            faults: 1,
+            pending: 7,
+        };
+        let text =
+            "[3/78] parse: 12 of 40 covered, 500 runs (50/s), 7 waiting, 1 findings, 20 s left";
+        assert_eq!(line.text(&standing), text);
     }
 }

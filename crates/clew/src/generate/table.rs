@@ -1,61 +1,64 @@
-//! The table for people: a line for each function and criterion.
+//! The table for people: a line for each function and criterion, from their results.
 
-use clew_campaign::Campaign;
-use clew_campaign::suite::{Tests, Verified};
-use clew_criteria::Criterion;
-use clew_ir::Program;
+use crate::args::FindingsShown;
+use serde_json::Value as Json;
 use std::fmt::Write as _;
 
-/// One unit's line of the table.
-pub(crate) struct Row {
-    function: String,
-    criterion: &'static str,
-    total: usize,
-    covered: usize,
-    infeasible: usize,
-    open: usize,
+/// One line of the table.
+struct Row<'a> {
+    function: &'a str,
+    criterion: &'a Json,
     tests: usize,
     findings: usize,
-    runs: u64,
+    runs: &'a Json,
     seconds: f64,
     verified: String,
 }
 
-/// The lines of a unit, one for each criterion.
-pub(crate) fn rows(
-    program: &Program,
-    criteria: &[Criterion],
-    campaign: &Campaign,
-    tests: &Tests,
-    findings: usize,
-    verified: &Verified,
-) -> Vec<Row> {
-    let function = &program.functions[campaign.entry.function()].name;
-    let row = |criterion: &Criterion| {
-        let counts = campaign.verdicts.coverage().counts(*criterion);
-        Row {
-            function: function.clone(),
-            criterion: criterion.name(),
-            total: counts.total,
-            covered: counts.covered,
-            infeasible: counts.infeasible,
-            open: counts.open,
-            tests: tests.tests.iter().filter(|test| test.test.fault().is_none()).count(),
-            findings,
-            runs: campaign.report.statistics.runs,
-            seconds: campaign.report.statistics.wall_time.as_secs_f64(),
-            verified: match verified {
-                Verified::No => "-".to_owned(),
-                Verified::Failed(_) | Verified::Rejected { .. } => "failed".to_owned(),
-                Verified::By(_, it) => format!("{}/{}", it.agree, it.tests),
-            },
-        }
+/// The findings of a unit's result that are shown.
+pub(crate) fn shown_findings(unit: &Json, which: FindingsShown) -> usize {
+    let is_shown = |finding: &&Json| {
+        let is_worthwhile = which == FindingsShown::All || finding["rank"] != "depends";
+        is_worthwhile && finding.get("suppressed").is_none()
     };
-    criteria.iter().map(row).collect()
+    array(&unit["findings"]).iter().filter(is_shown).count()
 }
 
-/// The table.
-pub(crate) fn table(rows: &[Row]) -> String {
+/// Whether an objective of a unit's result is open.
+pub(crate) fn has_open(unit: &Json) -> bool {
+    array(&unit["criteria"]).iter().any(|it| it["open"] != 0)
+}
+
+fn array(value: &Json) -> &[Json] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The lines of a unit, one for each criterion.
+fn rows(unit: &Json, which: FindingsShown) -> impl Iterator<Item = Row<'_>> {
+    let is_test = |test: &&Json| {
+        test["outcome"].as_str().is_some_and(|outcome| !outcome.starts_with("fault:"))
+    };
+    let (stats, verified) = (&unit["stats"], &unit["verified"]);
+    array(&unit["criteria"]).iter().map(move |criterion| Row {
+        function: unit["function"].as_str().unwrap_or_default(),
+        criterion,
+        tests: array(&unit["tests"]).iter().filter(is_test).count(),
+        findings: shown_findings(unit, which),
+        runs: &stats["runs"],
+        seconds: stats["wall_ms"].as_f64().unwrap_or(0.0) / 1000.0,
+        verified: match verified {
+            Json::Null => "-".to_owned(),
+            verified if verified["agree"].is_u64() => {
+                format!("{}/{}", verified["agree"], verified["tests"])
+            }
+            _ => "failed".to_owned(),
+        },
+    })
+}
+
+/// The table of results.
+pub(crate) fn table<'a>(units: impl Iterator<Item = &'a Json>, which: FindingsShown) -> String {
+    let rows: Vec<Row<'_>> = units.flat_map(|unit| rows(unit, which)).collect();
     let width = rows.iter().map(|row| row.function.chars().count()).max().unwrap_or(0).max(8);
     let mut text = String::new();
     let _ = writeln!(
@@ -64,17 +67,18 @@ pub(crate) fn table(rows: &[Row]) -> String {
         "function", "criterion"
     );
     for row in rows {
-        let covered = format!("{}/{}", row.covered, row.total);
+        let criterion = row.criterion;
+        let covered = format!("{}/{}", criterion["covered"], criterion["total"]);
         let _ = writeln!(
             text,
             "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
             row.function,
-            row.criterion,
-            row.infeasible,
-            row.open,
+            criterion["name"].as_str().unwrap_or_default(),
+            criterion["infeasible"].to_string(),
+            criterion["open"].to_string(),
             row.tests,
             row.findings,
-            row.runs,
+            row.runs.to_string(),
             row.seconds,
             row.verified,
         );

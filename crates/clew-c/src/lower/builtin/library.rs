@@ -38,7 +38,6 @@ pub(super) fn is_library_builtin(name: &str) -> bool {
                 | "abs"
                 | "labs"
                 | "llabs"
-                | "imaxabs"
                 | "printf"
                 | "fprintf"
                 | "sprintf"
@@ -51,12 +50,10 @@ pub(super) fn is_library_builtin(name: &str) -> bool {
                 | "putchar"
                 | "fputs"
                 | "fputc"
-                | "fwrite"
                 | "malloc"
                 | "calloc"
                 | "realloc"
                 | "free"
-                | "aligned_alloc"
                 | "abort"
                 | "exit"
                 | "_exit"
@@ -77,7 +74,25 @@ pub(super) fn is_library_builtin(name: &str) -> bool {
                 | "toupper"
                 | "tolower"
         )
+        || is_complex_name(name)
         || is_math_name(name)
+}
+
+/// The function of the compiler's own library that a builtin calls, which no program can define.
+pub(super) fn support_function(name: &str) -> Option<&'static str> {
+    match name {
+        "powif" => Some("__powisf2"),
+        "powi" => Some("__powidf2"),
+        "powil" => Some("__powixf2"),
+        _ => None,
+    }
+}
+
+fn is_complex_name(name: &str) -> bool {
+    let base = name.strip_suffix(['f', 'l']).unwrap_or(name);
+    let is_complex =
+        |name: &str| matches!(name, "cabs" | "carg" | "cimag" | "conj" | "cproj" | "creal");
+    is_complex(name) || is_complex(base)
 }
 
 fn is_math_name(name: &str) -> bool {
@@ -100,7 +115,6 @@ fn is_math_name(name: &str) -> bool {
                 | "atanh"
                 | "exp"
                 | "exp2"
-                | "exp10"
                 | "expm1"
                 | "log"
                 | "log2"
@@ -138,17 +152,6 @@ fn is_math_name(name: &str) -> bool {
                 | "erfc"
                 | "tgamma"
                 | "lgamma"
-                | "roundeven"
-                | "drem"
-                | "significand"
-                | "gamma"
-                | "j0"
-                | "j1"
-                | "jn"
-                | "y0"
-                | "y1"
-                | "yn"
-                | "powi"
         )
     };
     is_math(name) || is_math(base)

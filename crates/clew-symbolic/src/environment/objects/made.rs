@@ -72,7 +72,7 @@ impl Symbolic<'_> {
                 let value = |k| self.known_value(memory, *element, number, offset + k * size);
                 Value::Array((0..*count).map(value).collect())
             }
-            Type::Record(id) if types.records[*id].kind == RecordKind::Struct => {
+            Type::Record(id) if types.records[*id].kind != RecordKind::Union => {
                 let value = |field: &Field| match field.bits {
                     Some(_) => Value::Unknown,
                     None => self.known_value(memory, field.ty, number, offset + field.offset),

@@ -110,7 +110,7 @@ fn zero(program: &Program, ty: TypeId) -> Value {
             let record = &types.records[*id];
             match record.kind {
                 RecordKind::Union => Value::Bytes(vec![0; record.size as usize]),
-                RecordKind::Struct => {
+                RecordKind::Struct | RecordKind::Complex | RecordKind::Vector => {
                     Value::Record(record.fields.iter().map(|it| zero(program, it.ty)).collect())
                 }
             }

@@ -3,6 +3,9 @@
 //!
 //! The programs are `tests/bench/ipeg`: versions of ours of what the paper describes.
 
+mod bars;
+mod search;
+
 use crate::error::Error;
 use crate::process;
 use crate::table::{Section, Table};
@@ -47,6 +50,8 @@ const LIMIT: Duration = Duration::from_secs(600);
 /// The most tests on a path in Table 4 and Figure 12, and in Table 5.
 const TESTS: &str = "20";
 const TESTS_2: &str = "24";
+/// z3 is asked through a pipe, which takes milliseconds for each question.
+const TESTS_Z3: &str = "14";
 
 /// What is measured.
 #[derive(clap::Args, Debug)]
@@ -57,7 +62,23 @@ pub(crate) struct IpegArguments {
     /// Leave out what takes z3
     #[arg(long)]
     no_z3: bool,
+    /// Only these parts: table-4, figure-12, table-5, search
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    parts: Vec<String>,
+    /// Write Figure 12 here, as SVG
+    #[arg(long, value_name = "FILE")]
+    figure: Option<PathBuf>,
 }
+
+/// A part of the experiments.
+type Part = fn(&Tools, &IpegArguments) -> Result<Section, Error>;
+
+const PARTS: [(&str, Part); 4] = [
+    ("table-4", table_4),
+    ("figure-12", figure_12),
+    ("table-5", table_5),
+    ("search", search::section),
+];
 
 #[derive(Deserialize)]
 struct Unitary {
@@ -94,8 +115,11 @@ struct Generation {
     total_ms: f64,
 }
 
-pub(crate) fn run(tools: &Tools, arguments: &IpegArguments) -> Result<[Section; 3], Error> {
-    Ok([table_4(tools, arguments)?, figure_12(tools, arguments)?, table_5(tools, arguments)?])
+pub(crate) fn run(tools: &Tools, arguments: &IpegArguments) -> Result<Vec<Section>, Error> {
+    let wanted =
+        |name: &str| arguments.parts.is_empty() || arguments.parts.iter().any(|it| it == name);
+    let parts = PARTS.iter().filter(|(name, _)| wanted(name));
+    parts.map(|(_, part)| part(tools, arguments)).collect()
 }
 
 fn is_wanted(arguments: &IpegArguments, name: &str) -> bool {
@@ -123,12 +147,7 @@ fn table_4(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
     ]);
     let mut missed = Vec::new();
     for subject in SUBJECTS.iter().filter(|it| is_wanted(arguments, it.name)) {
-        for (solver, explanation) in
-            [("own", "minimal"), ("own", "core"), ("z3", "minimal"), ("z3", "core")]
-        {
-            if arguments.no_z3 && solver == "z3" {
-                continue;
-            }
+        for Variant { solver, explanation, .. } in variants(arguments) {
             eprintln!("{} with {solver}, {explanation} …", subject.name);
             let mut command = tools.clew();
             command.arg("ipeg").arg(file(subject.name)).args(["-f", subject.function]);
@@ -146,8 +165,8 @@ fn table_4(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
                 missed.push(format!("{}: {refuted} refuted, {undecided} undecided", subject.name));
             }
             if let Some(goal) = subject.goal
-                && solver == "own"
-                && explanation == "minimal"
+                && *solver == "own"
+                && *explanation == "minimal"
                 && means.generalised < goal
             {
                 missed
@@ -155,8 +174,8 @@ fn table_4(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
             }
             table.row(vec![
                 subject.name.to_owned(),
-                solver.to_owned(),
-                explanation.to_owned(),
+                (*solver).to_owned(),
+                (*explanation).to_owned(),
                 format!("{} ({})", found.paths.len() + found.ungeneralised, subject.paper.0),
                 format!("{:.2}", 100.0 * means.ratio),
                 format!("{:.1}", means.generalised),
@@ -197,16 +216,37 @@ impl Means {
     }
 }
 
+/// Who answers, and how paths are explained.
+#[derive(Clone, Copy)]
+struct Variant {
+    name: &'static str,
+    solver: &'static str,
+    explanation: &'static str,
+}
+
+const VARIANTS: [Variant; 4] = [
+    Variant { name: "own, minimal", solver: "own", explanation: "minimal" },
+    Variant { name: "own, core", solver: "own", explanation: "core" },
+    Variant { name: "z3, minimal", solver: "z3", explanation: "minimal" },
+    Variant { name: "z3, core", solver: "z3", explanation: "core" },
+];
+
+fn variants(arguments: &IpegArguments) -> impl Iterator<Item = &'static Variant> {
+    let has_z3 = !arguments.no_z3;
+    VARIANTS.iter().filter(move |it| has_z3 || it.solver != "z3")
+}
+
 fn generations(
     tools: &Tools,
-    name: &str,
-    function: &str,
+    (name, function): (&str, &str),
     tests: &str,
+    variant: &Variant,
     modes: &str,
 ) -> Result<Vec<Generation>, Error> {
-    eprintln!("paths of {name} …");
+    eprintln!("paths of {name} with {} …", variant.name);
     let mut command = tools.clew();
     command.arg("ipeg").arg(file(name)).args(["-f", function, "--tests", tests]);
+    command.args(["--solver", variant.solver, "--explanation", variant.explanation]);
     command.args(["--generation", modes]);
     let found: Generations = serde_json::from_slice(&process::output_of(&command, LIMIT)?)?;
     Ok(found.generations)
@@ -216,38 +256,57 @@ fn generations(
 fn figure_12(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
     let mut table = Table::new(&[
         "program",
+        "solver, explanation",
         "feasible",
         "infeasible",
         "without",
-        "general",
+        "each",
         "speed-up",
-        "hot",
+        "thrifty",
         "speed-up",
         "skipped",
     ]);
     let mut missed = Vec::new();
+    let mut groups = Vec::new();
     for subject in SUBJECTS.iter().filter(|it| is_wanted(arguments, it.name)) {
-        let modes = "plain,general,heuristic";
-        let found = generations(tools, subject.name, subject.function, TESTS, modes)?;
-        let [plain, general, hot] = &found[..] else { continue };
-        for other in [general, hot] {
-            let all = other.asked + other.skipped;
-            if (other.feasible, all) != (plain.feasible, plain.asked) {
-                missed
-                    .push(format!("{}: {all} infeasible paths, not {}", subject.name, plain.asked));
+        let mut speedups = Vec::new();
+        for variant in variants(arguments) {
+            let tests = if variant.solver == "z3" { TESTS_Z3 } else { TESTS };
+            let modes = "plain,general,thrifty";
+            let subject_of = (subject.name, subject.function);
+            let Ok(found) = generations(tools, subject_of, tests, variant, modes) else {
+                missed.push(format!("{} with {}: no end", subject.name, variant.name));
+                speedups.push(1.0);
+                continue;
+            };
+            let [plain, general, thrifty] = &found[..] else { continue };
+            for other in [general, thrifty] {
+                let all = other.asked + other.skipped;
+                if (other.feasible, all) != (plain.feasible, plain.asked) {
+                    let expected = plain.asked;
+                    missed
+                        .push(format!("{}: {all} infeasible paths, not {expected}", subject.name));
+                }
             }
+            speedups.push(plain.total_ms / general.total_ms);
+            table.row(vec![
+                subject.name.to_owned(),
+                variant.name.to_owned(),
+                plain.feasible.to_string(),
+                plain.asked.to_string(),
+                format!("{:.0} ms", plain.total_ms),
+                format!("{:.0} ms", general.total_ms),
+                format!("{:.2}", plain.total_ms / general.total_ms),
+                format!("{:.0} ms", thrifty.total_ms),
+                format!("{:.2}", plain.total_ms / thrifty.total_ms),
+                general.skipped.to_string(),
+            ]);
         }
-        table.row(vec![
-            subject.name.to_owned(),
-            plain.feasible.to_string(),
-            plain.asked.to_string(),
-            format!("{:.0} ms", plain.total_ms),
-            format!("{:.0} ms", general.total_ms),
-            format!("{:.2}", plain.total_ms / general.total_ms),
-            format!("{:.0} ms", hot.total_ms),
-            format!("{:.2}", plain.total_ms / hot.total_ms),
-            hot.skipped.to_string(),
-        ]);
+        groups.push(bars::Group { name: subject.name.to_owned(), speedups });
+    }
+    if let Some(path) = &arguments.figure {
+        let names: Vec<&str> = variants(arguments).map(|it| it.name).collect();
+        std::fs::write(path, bars::figure(&names, &groups)).map_err(Error::file(path))?;
     }
     Ok(Section { name: "ipeg-figure-12", table, missed })
 }
@@ -267,7 +326,7 @@ fn table_5(tools: &Tools, arguments: &IpegArguments) -> Result<Section, Error> {
     ]);
     if is_wanted(arguments, "git_config2") {
         let modes = "plain,general,intrusive,minimised,heuristic";
-        let found = generations(tools, "git_config2", "parse", TESTS_2, modes)?;
+        let found = generations(tools, ("git_config2", "parse"), TESTS_2, &VARIANTS[0], modes)?;
         let plain = found.first().map_or(1.0, |it| it.total_ms);
         for it in &found {
             let paper = TABLE_5.iter().find(|(mode, ..)| *mode == it.mode);

@@ -1,0 +1,1 @@
+struct NAME { char a; int b; short c; long d; };
