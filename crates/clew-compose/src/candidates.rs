@@ -128,10 +128,10 @@ fn look(program: &Program, function: FunctionId, states: &mut [State]) -> State 
     };
     let mut branches = false;
     for block in body.blocks.iter() {
-        branches |= match block.terminator.kind {
-            TerminatorKind::Branch { .. } | TerminatorKind::Switch { .. } => true,
-            _ => false,
-        };
+        branches |= matches!(
+            block.terminator.kind,
+            TerminatorKind::Branch { .. } | TerminatorKind::Switch { .. }
+        );
         for statement in &block.statements {
             let StatementKind::Call { callee, .. } = &statement.kind else { continue };
             match callee {
