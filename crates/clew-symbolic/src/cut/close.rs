@@ -23,6 +23,7 @@ impl Symbolic<'_> {
         self.path.allocates |= allocates;
         let inner = self.path.leave_call(std::mem::take(&mut cut.path));
         let calls = std::mem::replace(&mut self.cuts.calls, std::mem::take(&mut cut.calls));
+        let mut left = Vec::new();
         if inner.forks.is_empty() && calls.is_empty() {
             self.splice(&cut, inner.sides, view);
         } else {
@@ -30,7 +31,7 @@ impl Symbolic<'_> {
             let is_concrete = inner.imprecise_from.is_some();
             cut.call.inexact.extend(is_concrete.then_some(Inexact::MadeConcrete));
             (cut.call.forks, cut.call.sides, cut.call.calls) = (inner.forks, inner.sides, calls);
-            self.leave_values(&mut cut, a, view);
+            left = self.leave_values(&mut cut, a, view);
         }
         if inner.imprecise_from.is_some() {
             self.path.imprecise_from.get_or_insert(self.path.forks.len());
@@ -41,6 +42,10 @@ impl Symbolic<'_> {
             let is_there =
                 |number| number < memory.count() && memory.story(number).serial <= outer.made;
             outer.touched.add(touched, is_there);
+            // What other paths of the callee write may have been written by its caller.
+            for bytes in left.into_iter().filter(|it| is_there(it.object)) {
+                outer.touched.note(bytes, true, memory);
+            }
         }
     }
 
@@ -66,8 +71,8 @@ impl Symbolic<'_> {
         }
     }
 
-    /// Gives what a call leaves names in its caller.
-    fn leave_values(&mut self, cut: &mut Cut, a: Reg, view: &mut View<'_, '_>) {
+    /// Gives what a call leaves names in its caller; the bytes that have one.
+    fn leave_values(&mut self, cut: &mut Cut, a: Reg, view: &mut View<'_, '_>) -> Vec<Bytes> {
         let number = self.cuts.calls.len();
         let mut left = Vec::new();
         self.leave_result(cut, number, a, &mut left, view);
@@ -86,15 +91,18 @@ impl Symbolic<'_> {
         }
         self.settle_call(cut, &left, view.memory);
         self.cells = std::mem::take(&mut cut.cells);
+        let mut named = Vec::new();
         for it in &left {
             if let (Spot::Memory(bytes), Some(_)) = (it.spot, it.value) {
                 let Bytes { object, offset, len } = bytes;
                 self.cells.store(view.memory, object, offset, len, Some(it.symbol));
+                named.push(bytes);
             }
         }
         let mut call = cut.call.clone();
         call.left = Some(left);
         self.cuts.calls.push(call);
+        named
     }
 
     fn leave_result(

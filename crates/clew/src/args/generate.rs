@@ -125,7 +125,7 @@ pub(crate) struct GenArguments {
 }
 
 /// When paths are composed of those of functions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ComposeWhen {
     On,
     Off,

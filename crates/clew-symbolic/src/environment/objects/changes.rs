@@ -20,12 +20,11 @@ impl Symbolic<'_> {
         if let Type::Array { element, length: ArrayLength::Fixed(count) } = types.get(ty)
             && types.scalar(*element).is_some()
         {
-            let (element, size) = (*element, types.size(*element).unwrap_or(0));
+            let size = types.size(*element).unwrap_or(0);
             for k in 0..*count {
                 let place = (number, k * size, size);
                 self.find_change(place, &format!("{name}[{k}]"), memory, changes);
             }
-            debug_assert!(types.scalar(element).is_some());
         } else if types.scalar(ty).is_some() {
             let size = types.size(ty).unwrap_or(0);
             self.find_change((number, 0, size), name, memory, changes);
@@ -61,10 +60,8 @@ impl Symbolic<'_> {
     ) {
         let bytes = Bytes { object, offset, len };
         let Some(now) = value_at(&self.cells, &mut self.pool, bytes, memory) else { return };
-        let is_input =
-            self.pool.find_input(name).is_some_and(|input| self.pool.input_of(now) == Some(input));
         // What no input filled is not one that was changed.
-        if !is_input && self.pool.find_input(name).is_some() {
+        if self.pool.find_input(name).is_some_and(|it| self.pool.input_of(now) != Some(it)) {
             changes.push((name.to_owned(), now));
         }
     }
