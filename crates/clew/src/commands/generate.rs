@@ -7,7 +7,7 @@ use crate::explain::brief;
 use crate::generate::config::Config as UserConfig;
 use crate::generate::details::{self, Told};
 use crate::generate::progress::Line;
-use crate::generate::{headers, json, promises, reports, seeds, settings, table};
+use crate::generate::{choice, headers, json, promises, reports, seeds, settings, table};
 use crate::load::{ForTests, select_functions, unsupported_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_c::Options;
@@ -20,10 +20,9 @@ use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Status};
 use clew_emit::manifest::Manifest;
 use clew_emit::{Framework, Placing, TestComp, UserSources, is_same_file};
-use clew_explore::technique::{self, Selection};
 use clew_explore::{
     Assignment, Beginning, JournalSettings, LabelDeletion, Limits, Records, SearchSettings,
-    Settings, strategy,
+    Settings,
 };
 use clew_ir::{FunctionId, Id as _, NoBody, Program};
 use clew_suite::{Record, RecordedTest, SuiteFile};
@@ -40,16 +39,7 @@ const FOLDER: &str = "clew-out";
 pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> {
     let file = arguments.partitions.as_deref();
     let criteria = partitions::criteria(&arguments.criterion, file)?;
-    let strategy = match &arguments.strategy {
-        Some(name) => name.as_str(),
-        None if arguments.exhaustive => "dfs",
-        None => "pps-fair",
-    };
-    if strategy::by_name(strategy, 0).is_none() {
-        let known = strategy::NAMES.join(", ");
-        let name = strategy;
-        return Err(UserError::Other(format!("unknown strategy `{name}`; there are {known}")));
-    }
+    let strategy = &choice::strategy(arguments)?;
     check_gates(arguments, &criteria)?;
     let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
     let (mut bounds, is_own) = settings::bounds(arguments, &config);
@@ -202,7 +192,7 @@ fn search_settings(arguments: &GenArguments) -> Result<SearchSettings, UserError
     Ok(SearchSettings {
         exhaustive: arguments.exhaustive,
         filter: !arguments.no_filter,
-        techniques: techniques(arguments)?,
+        techniques: choice::techniques(arguments)?,
         labels: match arguments.labels {
             LabelSearch::Witness | LabelSearch::Direct | LabelSearch::Tight => LabelDeletion::Never,
             LabelSearch::TightIdl1 => LabelDeletion::Solved,
@@ -210,19 +200,6 @@ fn search_settings(arguments: &GenArguments) -> Result<SearchSettings, UserError
         },
         ..SearchSettings::default()
     })
-}
-
-/// The techniques that take part.
-fn techniques(arguments: &GenArguments) -> Result<Selection, UserError> {
-    match &arguments.techniques {
-        Some(names) => Selection::of(names.iter().map(String::as_str)).map_err(|name| {
-            let known = technique::NAMES.join(", ");
-            UserError::Other(format!("there is no technique `{name}`: there are {known}"))
-        }),
-        None if arguments.strategy.is_none() => Ok(Selection::all()),
-        // A strategy that is asked for by name is on its own.
-        None => Ok(Selection::all().without(technique::RANDOM_WALKS)),
-    }
 }
 
 /// The user's files and flags, for the tests.
