@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
 mod bite;
+mod choose;
 mod error;
 mod exam;
 mod faults;
@@ -83,6 +84,8 @@ enum Command {
     Ipeg(ipeg::IpegArguments),
     /// Both ways: Tables 1 and 2 of the paper on bidirectional analysis
     Bite(bite::BiteArguments),
+    /// The search that chooses against each strategy alone
+    Choose(choose::ChooseArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -123,6 +126,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
         Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
+        Command::Choose(arguments) => {
+            let section = choose::run(&tools, arguments)?;
+            if arguments.write {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
+            Ok(section.show())
+        }
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let sections = [
