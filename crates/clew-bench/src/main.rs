@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this is a command line")]
 
 mod bite;
+mod choose;
 mod error;
 mod exam;
 mod faults;
@@ -86,6 +87,8 @@ enum Command {
     Bite(bite::BiteArguments),
     /// Composed paths against all paths: Figure 4 of the paper on compositional test generation
     Smart(smart::SmartArguments),
+    /// The search that chooses against each strategy alone
+    Choose(choose::ChooseArguments),
     /// All but fuzzing and the experiments on searching; the tables go to docs/benchmarks.md
     All(kernels::KernelArguments),
 }
@@ -127,6 +130,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
         Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
         Command::Smart(arguments) => Ok(smart::run(&tools, arguments)?.show()),
+        Command::Choose(arguments) => {
+            let section = choose::run(&tools, arguments)?;
+            if arguments.write {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
+            Ok(section.show())
+        }
         Command::All(arguments) => {
             let [queries, layers, hard] = queries::run(&tools)?;
             let [real, worlds] = real::run(&tools, &real::RealArguments::default())?;

@@ -28,8 +28,8 @@ pub(crate) struct Ledger<'g> {
     pub(crate) covered: usize,
     /// How much was covered when, whenever it was more.
     pub(crate) progress: Vec<Milestone>,
-    /// The ways through the program that runs have gone.
-    ways: FxHashSet<PathId>,
+    /// The paths through the program that runs have gone.
+    paths: FxHashSet<PathId>,
     pub(crate) faults: FaultsSeen,
     pub(crate) gaps: Gaps,
     pub(crate) solved: SolvedLabels,
@@ -44,7 +44,7 @@ impl<'g> Ledger<'g> {
             found: Vec::new(),
             covered: 0,
             progress: Vec::new(),
-            ways: FxHashSet::default(),
+            paths: FxHashSet::default(),
             faults: FaultsSeen::default(),
             gaps: Gaps::default(),
             solved: SolvedLabels::default(),
@@ -68,7 +68,7 @@ impl<'g> Ledger<'g> {
         keep: impl FnOnce(&Trace) -> (TestCase, Assignment),
     ) {
         self.gaps.note_run(&trace);
-        let is_new = self.ways.insert(trace.way);
+        let is_new = self.paths.insert(trace.path);
         let is_new_fault;
         match &trace.stop {
             // Inputs that are excluded, or that no test can give, show nothing.

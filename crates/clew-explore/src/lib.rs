@@ -19,6 +19,7 @@
 //! of its own. With one worker, the same seed gives the same runs in the same order.
 
 mod assignment;
+mod benefit;
 mod board;
 mod candidate;
 mod control;

@@ -38,7 +38,7 @@ pub const COMPOSE: &str = "compose";
 /// The techniques that there are.
 pub const NAMES: [&str; 5] = [RANDOM_WALKS, PROOFS, TRACES, AUTOMATA, FRONTIER];
 
-/// The name under which reports tell what belongs to no technique.
+/// The name under which reports tell what belongs to no technique and was no strategy's choice.
 pub const DIRECTED: &str = "directed-search";
 
 /// Which techniques take part.
@@ -136,6 +136,9 @@ pub struct Dryness {
     pub since_turn: u64,
     /// All effort since something new was met.
     pub since_new: u64,
+    /// The effort that the technique's turns so far entitle it to: up to four times
+    /// [`Dryness::since_turn`] where they met something new, and never less than half of it.
+    pub allowance: u64,
 }
 
 /// Which runs are taken into the tree.
@@ -255,6 +258,8 @@ pub struct Contribution {
     pub infeasible: usize,
     /// Candidates that it closed without a question.
     pub closed: u64,
+    /// The effort that it took, in steps, as far as it is counted.
+    pub effort: u64,
     /// The time it took.
     pub time: Duration,
 }
@@ -280,6 +285,7 @@ impl Contributions {
             sum.covered += more.covered;
             sum.infeasible += more.infeasible;
             sum.closed += more.closed;
+            sum.effort += more.effort;
             sum.time += more.time;
         }
     }

@@ -194,7 +194,7 @@ impl Subject for Toy {
         let stop = (self.program)(self);
         let trace = std::mem::replace(&mut self.trace, empty_trace());
         let path = trace.forks.iter().fold(PathId::ROOT, |path, it| path.then(&it.site, it.arm));
-        Trace { stop, path, way: path, ..trace }
+        Trace { stop, path, ..trace }
     }
 
     fn pool(&self) -> &TermPool {
@@ -255,7 +255,6 @@ fn empty_trace() -> Trace {
         steps: 0,
         novelty: Novelty::None,
         path: PathId::ROOT,
-        way: PathId::ROOT,
         allocates: false,
     }
 }

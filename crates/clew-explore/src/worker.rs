@@ -130,7 +130,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
                 continue;
             }
             match self.next_candidate() {
-                Some(candidate) => self.attempt(candidate, Effort::FIRST),
+                Some(candidate) => self.attempt_chosen(candidate),
                 None if self.try_postponed() => {}
                 None => match self.shared.wait_for_work() {
                     Some(Work::Parcels(parcels)) => self.unpack(parcels),
@@ -179,6 +179,17 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
         self.guidance.strategy.clear();
         self.fault_search.clear();
         self.waiting.clear();
+    }
+
+    /// Tries the strategy's choice, and tells what that has cost.
+    fn attempt_chosen(&mut self, candidate: CandidateId) {
+        let (before, started) = (self.pace.spent(), Instant::now());
+        let chooser = self.guidance.strategy.chooser();
+        self.techniques.begin(chooser);
+        self.attempt(candidate, Effort::FIRST);
+        let effort = self.pace.spent() - before;
+        self.guidance.strategy.spent(effort);
+        self.techniques.end(effort, started.elapsed());
     }
 
     /// Solves a candidate and runs what comes out.

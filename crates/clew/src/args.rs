@@ -12,7 +12,7 @@ pub(crate) use experiments::{
     CompareArguments, Filtering, IpegArguments, IpegExplanation, IpegMode, IpegSolver,
     SolveArguments, StackName,
 };
-pub(crate) use explain::{ExplainArguments, ExplainFormat, SummaryArguments};
+pub(crate) use explain::{ExplainArguments, ExplainFormat};
 pub(crate) use generate::{
     BoundArguments, ComposeWhen, FailOn, FindingsShown, FrameworkName, GenArguments, LabelSearch,
     ReportFile, ReportForm,

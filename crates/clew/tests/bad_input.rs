@@ -86,3 +86,16 @@ fn flags_that_do_not_exist() {
     message(&["run", &file("no-main.c"), "--max-steps", "many"]);
     message(&["run", &file("no-main.c"), "-p", "no-such-database.json"]);
 }
+
+#[test]
+fn strategies_and_techniques_that_there_are_not() {
+    let file = corpus().join("bench/choose/checks.c").display().to_string();
+    let text = message(&["gen", &file, "-s", "magic"]);
+    assert!(text.contains("unknown strategy `magic`; there are dfs, bfs"), "{text}");
+    let text = message(&["gen", &file, "-s", "dfs,magic"]);
+    assert!(text.contains("unknown strategy `dfs,magic`"), "{text}");
+    let text = message(&["gen", &file, "--techniques", "proofs,magic"]);
+    assert!(text.contains("there is no technique `magic`"), "{text}");
+    let text = message(&["gen", &file, "-s", "dfs", "--techniques", "bfs"]);
+    assert!(text.contains("by -s or by --techniques, not by both"), "{text}");
+}

@@ -134,3 +134,32 @@ fn the_control_flow_graph_shows_the_source() {
         assert!(text.contains(condition), "{format}: {text}");
     }
 }
+
+/// What the techniques and strategies of a short search on the HTTP parser are said to have done: names,
+/// covered objectives, effort; and how many objectives are covered.
+fn techniques(arguments: &[&str]) -> (Vec<(String, u64, u64)>, u64) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = common::corpus().join("bench/choose/http.c").display().to_string();
+    let mut command = clew();
+    command.args(["gen", &file, "--entry", "main", "--max-runs", "400", "--no-verify"]);
+    command.args(["--format", "json", "-o"]).arg(folder.path()).args(arguments);
+    let shown = run(&mut command, b"").expect("clew should start");
+    let json: serde_json::Value = serde_json::from_slice(&shown.stdout).expect("JSON");
+    let unit = &json["units"][0];
+    let told = unit["stats"]["techniques"].as_array().expect("a list").iter().map(|it| {
+        let number = |key: &str| it[key].as_u64().expect("a number");
+        (it["name"].as_str().expect("a name").to_owned(), number("covered"), number("effort"))
+    });
+    (told.collect(), unit["criteria"][0]["covered"].as_u64().expect("a number"))
+}
+
+#[test]
+fn strategies_take_turns_and_each_is_told_of() {
+    let (told, covered) = techniques(&["--techniques", "automata,dfs,generational"]);
+    let effort_of = |name: &str| told.iter().find(|it| it.0 == name).map_or(0, |it| it.2);
+    assert!(effort_of("dfs") > 0 && effort_of("generational") > 0, "{told:?}");
+    assert!(told.iter().all(|it| it.0 != "pps-fair" && it.0 != "random-walks"), "{told:?}");
+    assert_eq!(told.iter().map(|it| it.1).sum::<u64>(), covered, "{told:?}");
+    let (alone, _) = techniques(&["-s", "dfs", "--techniques", "automata"]);
+    assert!(alone.iter().all(|it| it.0 != "generational"), "{alone:?}");
+}

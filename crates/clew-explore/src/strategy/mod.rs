@@ -5,6 +5,7 @@
 
 mod bfs;
 mod by_depth;
+mod by_turns;
 mod cfg;
 mod dfs;
 mod fair;
@@ -19,6 +20,7 @@ mod rp_md2u;
 mod tests;
 
 pub use bfs::BreadthFirst;
+pub use by_turns::ByTurns;
 pub use cfg::CfgDirected;
 pub use dfs::DepthFirst;
 pub use fair::FairPredictive;
@@ -55,6 +57,11 @@ pub trait Strategy {
     /// The name on the command line.
     fn name(&self) -> &'static str;
 
+    /// The name of what made the last choice: where several take turns, the one whose turn it was.
+    fn chooser(&self) -> &'static str {
+        self.name()
+    }
+
     /// Whether [`RunNews::near`] is wanted.
     fn wants_nearness(&self) -> bool {
         false
@@ -65,6 +72,9 @@ pub trait Strategy {
 
     /// Asking for the inputs of a candidate at this place cost as much as so many other tries.
     fn was_costly(&mut self, _place: PlaceId, _tries: u32) {}
+
+    /// The last candidate given is tried: asking for its inputs and running them took so much effort.
+    fn spent(&mut self, _effort: u64) {}
 
     /// Takes a candidate into the pool.
     fn add(&mut self, candidate: CandidateId, place: PlaceId, info: &CandidateInfo);
@@ -82,8 +92,11 @@ pub trait Strategy {
     fn clear(&mut self);
 }
 
+/// The strategy where none is named.
+pub const DEFAULT: &str = "by-turns";
+
 /// The names of all strategies.
-pub const NAMES: [&str; 10] = [
+pub const NAMES: [&str; 11] = [
     "dfs",
     "bfs",
     "random",
@@ -94,10 +107,16 @@ pub const NAMES: [&str; 10] = [
     "pps-fair",
     "fitness",
     "pps+fitness",
+    DEFAULT,
 ];
 
-/// The strategy of that name, if there is one.
+/// The strategy of that name, if there is one; of several names with commas between them, those that
+/// take turns.
 pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
+    if name.contains(',') {
+        let members = name.split(',').map(|it| by_name(it, seed)).collect::<Option<Vec<_>>>()?;
+        return Some(Box::new(ByTurns::of(members)));
+    }
     Some(match name {
         "dfs" => Box::new(DepthFirst::default()),
         "bfs" => Box::new(BreadthFirst::default()),
@@ -109,6 +128,7 @@ pub fn by_name(name: &str, seed: u64) -> Option<Box<dyn Strategy>> {
         "pps-fair" => Box::new(FairPredictive::default()),
         "fitness" => Box::new(FitnessGuided::default()),
         "pps+fitness" => Box::new(PredictiveAndFitness::default()),
+        DEFAULT => Box::new(ByTurns::new(seed)),
         _ => return None,
     })
 }

@@ -346,6 +346,62 @@ fn what_lies_open_behind_a_candidate_is_taken_along() {
     );
 }
 
+/// Tries what a strategy gives, with that effort and so much covered; who chose it, and what.
+fn try_next(strategy: &mut dyn Strategy, newly_covered: usize) -> (&'static str, usize) {
+    let chosen = strategy.next(&mut Table::alike(1)).expect("a candidate");
+    let origin = Some((chosen, place(0)));
+    strategy.ran(&RunNews { origin, newly_covered, ..RunNews::default() });
+    strategy.spent(10_000);
+    (strategy.chooser(), chosen.index())
+}
+
+#[test]
+fn the_first_chooses_as_long_as_something_comes_of_it() {
+    let mut strategy = by_name("dfs,bfs", 1).expect("two strategies");
+    ran(&mut *strategy, 1);
+    (0..200).for_each(|number| add(&mut *strategy, number, 0, number as u32));
+    let alone: Vec<&str> = (0..100).map(|_| try_next(&mut *strategy, 1).0).collect();
+    assert!(alone.iter().all(|it| *it == "dfs"), "{alone:?}");
+    let dry: Vec<&str> = (0..90).map(|_| try_next(&mut *strategy, 0).0).collect();
+    let turns = dry.iter().filter(|it| **it == "bfs").count();
+    assert!(dry[..32].iter().all(|it| *it == "dfs") && turns > 20, "{dry:?}");
+}
+
+#[test]
+fn what_one_finds_is_for_all_and_what_leads_nowhere_its_own() {
+    let mut strategy = by_name("dfs,bfs", 1).expect("two strategies");
+    ran(&mut *strategy, 1);
+    (0..60).for_each(|number| add(&mut *strategy, number, 0, 100 + number as u32));
+    while try_next(&mut *strategy, 0).0 == "dfs" {}
+    // The run for the last choice, which was that of `bfs`, left these: `dfs` does not have them.
+    (100..103).for_each(|number| add(&mut *strategy, number, 0, number as u32 - 100));
+    let taken: Vec<_> = (0..12).map(|_| try_next(&mut *strategy, 0)).collect();
+    let theirs: Vec<_> = taken.iter().filter(|(_, number)| *number >= 100).collect();
+    assert_eq!(theirs, [&("bfs", 100), &("bfs", 101), &("bfs", 102)], "{taken:?}");
+    // What a run leaves that covered something, each has: `dfs` takes it first.
+    ran(&mut *strategy, 1);
+    add(&mut *strategy, 200, 0, 1_000);
+    let mut taken = (0..4).map(|_| try_next(&mut *strategy, 0));
+    assert!(taken.any(|it| it == ("dfs", 200)));
+    // Nothing is lost, and nothing comes twice.
+    let left = rest(&mut *strategy, &mut Table::alike(1));
+    let mut all = left.clone();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), left.len());
+}
+
+#[test]
+fn a_number_that_is_used_again_is_another_candidate() {
+    let mut strategy = by_name("dfs,bfs", 1).expect("two strategies");
+    ran(&mut *strategy, 1);
+    (0..3).for_each(|number| add(&mut *strategy, number, 0, number as u32));
+    assert_eq!(try_next(&mut *strategy, 1), ("dfs", 2));
+    // The tree gives the number to something new, which only the latest entry stands for.
+    add(&mut *strategy, 2, 0, 9);
+    assert_eq!(rest(&mut *strategy, &mut Table::alike(1)), [2, 1, 0]);
+}
+
 #[test]
 fn an_unknown_name_is_no_strategy() {
     assert!(by_name("depth", 1).is_none());

@@ -77,7 +77,8 @@ struct SiteId(u32);
 /// A fork on a path.
 #[derive(Clone, Debug)]
 struct Node {
-    /// The path up to here.
+    /// The forks up to here: a candidate is no path through the program yet, so that this is not
+    /// the [`Trace::path`] of a run.
     path: PathId,
     /// The constraints up to here, as a hash of one pool's terms.
     signature: u64,

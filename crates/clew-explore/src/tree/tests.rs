@@ -42,7 +42,6 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         steps,
         novelty: Novelty::None,
         path,
-        way: path,
         allocates,
     }
 }

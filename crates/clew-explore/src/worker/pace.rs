@@ -30,6 +30,8 @@ pub(super) struct Pace {
     stalled: u64,
     /// All effort since a question was tried again that had been too hard.
     since_hard: u64,
+    /// The effort of runs and queries, all in all.
+    spent: u64,
 }
 
 impl Pace {
@@ -67,6 +69,12 @@ impl Pace {
         self.dry += effort;
         self.stalled += effort;
         self.since_hard += effort;
+        self.spent += effort;
+    }
+
+    /// The effort of runs and queries so far.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent
     }
 
     /// A technique gets a turn with so much effort.
@@ -90,7 +98,7 @@ impl Pace {
     }
 
     pub(super) fn dryness(&self) -> Dryness {
-        Dryness { since_turn: self.dry, since_new: self.stalled }
+        Dryness { since_turn: self.dry, since_new: self.stalled, allowance: self.dry }
     }
 
     pub(super) fn is_met(&self, probe: ProbeId) -> bool {

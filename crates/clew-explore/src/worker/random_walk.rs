@@ -26,10 +26,6 @@ const LOOK_OVERHEAD: u64 = 200;
 const CHEAPER: u64 = 3;
 /// The directed search's effort without anything new before the first walk.
 const PATIENCE: u64 = 1_000_000;
-/// Random walks get from half of the directed search's effort up to four times as much.
-const LEAST_SHARE: u64 = 8;
-const MOST_SHARE: u64 = 64;
-const SHARE_UNIT: u64 = 16;
 /// One part in so many of random walks is for repeating runs with terms that came nearer.
 const NEARER_SHARE: u64 = 8;
 /// The most runs whose inputs are kept to begin with.
@@ -61,14 +57,12 @@ struct Kept {
 pub(super) struct RandomWalk {
     /// The runs to begin with, the newest last.
     kept: Vec<Kept>,
-    /// Of the directed search's effort, in parts of [`SHARE_UNIT`].
-    share: u64,
     dice: Random,
 }
 
 impl RandomWalk {
     pub(super) fn new(seed: u64) -> Self {
-        RandomWalk { kept: Vec::new(), share: SHARE_UNIT, dice: Random::new(seed) }
+        RandomWalk { kept: Vec::new(), dice: Random::new(seed) }
     }
 
     /// Keeps a run to begin with. Where there are too many, one gives way that met nothing first.
@@ -169,16 +163,11 @@ impl Technique for RandomWalk {
 
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
         let is_time = dryness.since_turn >= PATIENCE && !self.kept.is_empty();
-        is_time.then_some(dryness.since_turn * self.share / SHARE_UNIT)
+        is_time.then_some(dryness.allowance)
     }
 
     fn work(&mut self, ground: &mut dyn Ground, effort: u64) -> bool {
-        let found = self.walk(ground, effort);
-        self.share = match found {
-            true => (self.share * 2).min(MOST_SHARE),
-            false => (self.share / 2).max(LEAST_SHARE),
-        };
-        found
+        self.walk(ground, effort)
     }
 }
 

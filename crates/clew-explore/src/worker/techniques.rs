@@ -1,6 +1,6 @@
 //! The techniques of a worker: when they have their turn, and what they may do then.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clew_ir::ProbeId;
 use clew_logic::{Model, TermId};
@@ -12,13 +12,14 @@ use super::postponed::Effort;
 use super::random_walk::RandomWalk;
 use super::reconsider::Reconsider;
 use super::{Worker, simplest};
+use crate::benefit::Share;
 use crate::candidate::CandidateId;
 use crate::ledger::Ledger;
 use crate::report::Stopped;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use crate::technique::{
-    Contributions, DIRECTED, Ground, Host, RANDOM_WALKS, Seen, Taking, Technique, Way,
+    Contributions, DIRECTED, Dryness, Ground, Host, RANDOM_WALKS, Seen, Taking, Technique, Way,
 };
 use crate::tree::Start;
 use crate::workers::WorkerId;
@@ -27,6 +28,8 @@ use crate::workers::WorkerId;
 pub(crate) struct Techniques<'t> {
     /// `None` while it has its turn.
     all: Vec<Option<Box<dyn Technique + 't>>>,
+    /// What each may spend when it has its turn.
+    shares: Vec<Share>,
     /// Whether runs tell their words.
     want_words: bool,
     /// Whose turn it is.
@@ -57,9 +60,23 @@ impl<'t> Techniques<'t> {
         for name in [DIRECTED].into_iter().chain(all.iter().map(|it| it.name())) {
             contributions.of(name);
         }
+        let shares = vec![Share::default(); all.len()];
         let all = all.into_iter().map(Some).collect();
         let solvers = Vec::new();
-        Techniques { all, want_words: false, at_work: DIRECTED, contributions, solvers }
+        Techniques { all, shares, want_words: false, at_work: DIRECTED, contributions, solvers }
+    }
+
+    /// It is the turn of a technique, or of a strategy.
+    pub(super) fn begin(&mut self, name: &'static str) {
+        self.at_work = name;
+    }
+
+    /// Its turn is over, and took that.
+    pub(super) fn end(&mut self, effort: u64, time: Duration) {
+        let contribution = self.contributions.of(self.at_work);
+        contribution.effort += effort;
+        contribution.time += time;
+        self.at_work = DIRECTED;
     }
 
     /// Tells them of a run; the one that has its turn is told by [`Ground::take`].
@@ -138,6 +155,8 @@ impl<S: Subject> Worker<'_, '_, S> {
                 return;
             }
             let dryness = self.pace.dryness();
+            let allowance = self.techniques.shares[at].of(dryness.since_turn);
+            let dryness = Dryness { allowance, ..dryness };
             let Some(technique) = &mut self.techniques.all[at] else { continue };
             let Some(effort) = technique.wants_turn(dryness) else { continue };
             self.give_turn(at, effort);
@@ -149,12 +168,14 @@ impl<S: Subject> Worker<'_, '_, S> {
         if effort > 0 {
             self.pace.begin_turn(effort);
         }
-        self.techniques.at_work = technique.name();
+        self.techniques.begin(technique.name());
         let started = Instant::now();
         let found = technique.work(self, effort);
-        self.techniques.contributions.of(technique.name()).time += started.elapsed();
-        self.techniques.at_work = DIRECTED;
+        self.techniques.end(effort, started.elapsed());
         self.techniques.all[at] = Some(technique);
+        if effort > 0 {
+            self.techniques.shares[at].note_turn(found);
+        }
         if !found {
             self.pace.note_vain_turn(effort);
         }
@@ -168,10 +189,12 @@ impl<S: Subject> Worker<'_, '_, S> {
         for at in 0..self.techniques.all.len() {
             let Some(technique) = &mut self.techniques.all[at] else { continue };
             let Some(proposal) = technique.propose(self.subject.pool_mut()) else { continue };
+            let name = technique.name();
             if self.tree.is_pending(proposal.candidate) {
-                self.techniques.at_work = technique.name();
+                let (before, started) = (self.pace.spent(), Instant::now());
+                self.techniques.begin(name);
                 self.attempt_with(proposal);
-                self.techniques.at_work = DIRECTED;
+                self.techniques.end(self.pace.spent() - before, started.elapsed());
                 return true;
             }
         }

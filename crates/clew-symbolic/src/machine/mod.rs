@@ -230,7 +230,6 @@ impl<'p> SymbolicMachine<'p> {
             merged_from: shadow.path.merged_from,
             word: None,
             path: shadow.path.id,
-            way: shadow.path.way,
             allocates: shadow.path.allocates,
             steps: self.core.steps(),
             novelty,

@@ -63,10 +63,8 @@ pub(crate) struct Path {
     /// While the predicate of a label is evaluated: what its checks say.
     quiet: Option<Vec<QuietCheck>>,
     pub(crate) sides: Vec<Side>,
-    /// The forks so far.
-    pub(crate) id: PathId,
     /// The branches and other forks so far, whether inputs decide or not.
-    pub(crate) way: PathId,
+    pub(crate) id: PathId,
     pub(crate) sites: Sites,
 }
 
@@ -138,7 +136,6 @@ impl Path {
             quiet: None,
             sides: Vec::new(),
             id: PathId::ROOT,
-            way: PathId::ROOT,
             sites: Sites::new(),
         }
     }
@@ -152,7 +149,7 @@ impl Path {
         self.limits.known = known;
         self.limits.late.clear();
         self.said.start();
-        (self.id, self.way) = (PathId::ROOT, PathId::ROOT);
+        self.id = PathId::ROOT;
         self.allocates = false;
         self.ending = None;
         self.runs_out = false;
@@ -367,9 +364,8 @@ impl Path {
         }
         self.said.asserted.insert(constraint);
         if !matches!(site.kind, ForkKind::Branch) {
-            self.way = self.way.then(&site, arm);
+            self.id = self.id.then(&site, arm);
         }
-        self.id = self.id.then(&site, arm);
         let others = if self.is_new() && is_told { others } else { Others::None };
         let origin = site.kind.origin();
         self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.sites.calls });
@@ -390,7 +386,7 @@ impl Path {
     /// The run goes on by this arm of a branch.
     #[inline(always)]
     pub(crate) fn pass(&mut self, branch: u64, arm: u64) {
-        self.way = self.way.step(branch, arm);
+        self.id = self.id.step(branch, arm);
     }
 
     /// The run ends because inputs are bounded.

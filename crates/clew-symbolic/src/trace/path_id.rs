@@ -3,8 +3,9 @@
 use super::run::{Arm, ForkKind, ForkSite};
 use clew_ir::{Id, Position};
 
-/// A path from the start of a run, as a hash of the sites it passed and the arms it took. The trace of
-/// a run, the nodes of a tree of runs and what is kept on disk name a path by the same number.
+/// A path from the start of a run, as a hash of the sites it passed and the arms it took. A run is
+/// named by all of its branches, a candidate by the forks before it: those that inputs do not decide are
+/// not known for it.
 ///
 /// Two paths of one campaign collide with a probability of about `n² / 2⁶⁵` for `n` paths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

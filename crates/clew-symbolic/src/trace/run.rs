@@ -182,13 +182,11 @@ pub struct Trace {
     pub steps: u64,
     /// What is new about it, among the runs of its machine that count.
     pub novelty: Novelty,
-    /// Which path this is: its forks, as a tree of runs has them.
-    pub path: PathId,
-    /// Which way through the program this is: every branch taken, whether it depends on inputs or
+    /// Which path through the program this is: every branch taken, whether it depends on inputs or
     /// not, and every other fork. Branches that only give a value (the last operand of `a && b` where
     /// no statement depends on it, `c ? 1 : 0`) do not count, as they do not for compilers; those that
     /// are merged into terms, and no forks, do.
-    pub way: PathId,
+    pub path: PathId,
 }
 
 impl Trace {

@@ -31,11 +31,12 @@ pub(crate) struct GenArguments {
     /// Parts of input domains: a file of predicates over parameters (criterion partition)
     #[arg(long, value_name = "FILE")]
     pub(crate) partitions: Option<PathBuf>,
-    /// Which candidate is tried first (default: pps-fair; with --exhaustive: dfs)
-    #[arg(short, long, value_name = "NAME")]
+    /// Which candidate is tried first (default: by-turns; with --exhaustive: dfs); several take turns
+    #[arg(short, long, value_name = "NAME[,NAME]")]
     pub(crate) strategy: Option<String>,
     /// The techniques that take part: random-walks, proofs, traces (of proofs, trace refinement alone),
-    /// automata, frontier (default: all; with a strategy by name, all but random-walks)
+    /// automata, frontier (default: all; with -s, all but random-walks), and the strategies that take turns
+    /// (default: as without)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
     /// Whether functions are summarised and paths composed of theirs: before all else, never, or where the

@@ -14,7 +14,7 @@ use clew_campaign::explain::{Explainer, Limits as ProofLimits};
 use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Objective};
 use clew_explore::technique::Selection;
-use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings};
+use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings, strategy};
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
 use clew_vm::Config;
@@ -135,7 +135,7 @@ fn plan<'a>(
         program,
         entry,
         criteria,
-        strategy: "pps-fair",
+        strategy: strategy::DEFAULT,
         bounds,
         labels: LabelMode::Side,
         deepens: !is_own,

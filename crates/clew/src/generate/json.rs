@@ -266,7 +266,7 @@ impl Unit<'_> {
         let told = report.techniques.iter().map(|(name, it)| {
             json!({
                 "name": name, "covered": it.covered, "infeasible": it.infeasible,
-                "paths": it.closed, "ms": it.time.as_millis() as u64,
+                "paths": it.closed, "effort": it.effort, "ms": it.time.as_millis() as u64,
             })
         });
         let techniques: Vec<Json> = told.collect();

@@ -1,6 +1,6 @@
 //! `clew gen` around its campaigns.
 //!
-//! - `request`: what the user asks for, as plans; `entries`: what is to be tested; `session`: the functions
+//! - `request`: what the user asks for, as plans; `choice`: the strategies and techniques; `entries`: what is to be tested; `session`: the functions
 //!   one after the other; `drivers`: functions that call those under test several times; `shares`: how time is shared among them; `interrupt`: Ctrl-C;
 //! - `table`, `details`, `json`, `values`: what people and programs read; `result_file`: what is done, on
 //!   disk; `reports`: other forms;
@@ -8,6 +8,7 @@
 //!   `promises`: what callers keep to; `seeds`: tests to begin with; `headers`: harness headers; `stale`:
 //!   what earlier runs wrote.
 
+pub(crate) mod choice;
 pub(crate) mod config;
 pub(crate) mod details;
 pub(crate) mod drivers;

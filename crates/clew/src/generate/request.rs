@@ -1,5 +1,6 @@
 //! What the user asks for, as plans of campaigns.
 
+use super::choice;
 use super::config::Config as UserConfig;
 use super::drivers;
 use super::seeds;
@@ -12,10 +13,10 @@ use clew_campaign::targets::Targets;
 use clew_campaign::{Faults, Journals, Plan};
 use clew_criteria::Criterion;
 use clew_emit::{Driver, Framework, Isolation, Placing, TestComp, UserSources};
-use clew_explore::technique::{self, Selection};
+use clew_explore::technique::Selection;
 use clew_explore::{
     Assignment, Beginning, Compose, LabelDeletion, Limits, Records, SearchSettings, Settings,
-    Signals, strategy,
+    Signals,
 };
 use clew_ir::Program;
 use clew_suite::SuiteFile;
@@ -33,7 +34,7 @@ pub(crate) struct Request<'a> {
     pub(crate) arguments: &'a GenArguments,
     pub(crate) criteria: Vec<Criterion>,
     pub(crate) config: UserConfig,
-    strategy: &'a str,
+    strategy: String,
     techniques: Selection,
     bounds: Bounds,
     deepens: bool,
@@ -56,21 +57,12 @@ impl<'a> Request<'a> {
     /// Checks what can be checked without the files under test.
     pub(crate) fn new(arguments: &'a GenArguments) -> Result<Self, UserError> {
         let criteria = partitions::criteria(&arguments.criterion, arguments.partitions.as_deref())?;
-        let strategy = match &arguments.strategy {
-            Some(name) => name.as_str(),
-            None if arguments.exhaustive => "dfs",
-            None => "pps-fair",
-        };
-        if strategy::by_name(strategy, 0).is_none() {
-            let known = strategy::NAMES.join(", ");
-            let message = format!("unknown strategy `{strategy}`; there are {known}");
-            return Err(UserError::Other(message));
-        }
+        let strategy = choice::strategy(arguments)?;
         check_gates(arguments, &criteria)?;
         let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
         let (bounds, is_own) = settings::bounds(arguments, &config);
         let bounds = Bounds { merges: !arguments.exhaustive, ..bounds };
-        let techniques = techniques(arguments)?;
+        let techniques = choice::techniques(arguments)?;
         let deepens = !is_own && !arguments.exhaustive;
         Ok(Self { arguments, criteria, config, strategy, techniques, bounds, deepens })
     }
@@ -114,7 +106,7 @@ impl<'a> Request<'a> {
             program,
             entry,
             criteria: &self.criteria,
-            strategy: self.strategy,
+            strategy: &self.strategy,
             bounds,
             targets,
             labels: match arguments.labels {
@@ -205,19 +197,6 @@ fn check_gates(arguments: &GenArguments, criteria: &[Criterion]) -> Result<(), U
             let message = format!("--fail-under {name}: there is no criterion `{name}` in -c");
             Err(UserError::Other(message))
         }
-    }
-}
-
-/// The techniques that take part.
-fn techniques(arguments: &GenArguments) -> Result<Selection, UserError> {
-    match &arguments.techniques {
-        Some(names) => Selection::of(names.iter().map(String::as_str)).map_err(|name| {
-            let known = technique::NAMES.join(", ");
-            UserError::Other(format!("there is no technique `{name}`: there are {known}"))
-        }),
-        None if arguments.strategy.is_none() => Ok(Selection::all()),
-        // A strategy that is asked for by name is on its own.
-        None => Ok(Selection::all().without(technique::RANDOM_WALKS)),
     }
 }
 
