@@ -126,7 +126,8 @@ fn search(
         if let Some(runs) = arguments.max_runs {
             command.args(["--max-runs", &runs.to_string()]);
         }
-        let report: Report = serde_json::from_slice(&process::output_of(&command, LIMIT)?)?;
+        let text = process::output_of(&command, LIMIT)?;
+        let report: Report = serde_json::from_slice(&text).map_err(Error::Generated)?;
         let criteria: Vec<&Criterion> = report.units.iter().flat_map(|it| &it.criteria).collect();
         total = criteria.iter().map(|it| it.total).sum();
         decided += criteria.iter().map(|it| it.covered + it.infeasible).sum::<u64>();
