@@ -331,8 +331,8 @@ mod tests {
     }
 
     /// Searches with these bounds one after the other, with automata that stay and without: the same
-    /// paths, and the more of them the later.
-    fn paths_stay(source: &str, bounds: [Bounds; 2]) {
+    /// paths, and the more of them the later. How many paths were explained.
+    fn paths_stay(source: &str, bounds: [Bounds; 2]) -> u32 {
         let program = load(source);
         let entry = Entry::Unit(program.function("f").expect("a function f"));
         let automata = Automata::new(&program, entry, Thrift { opening: 1 << 40, ..EAGER });
@@ -344,15 +344,14 @@ mod tests {
             plain.paths
         });
         let family = automata.lock();
-        let explained: u32 = family.branches.values().map(|it| it.explained).sum();
-        assert!(!family.is_off && explained > 0, "something was refuted in the first search");
-        assert!(paths[0] < paths[1], "{paths:?}");
+        assert!(!family.is_off && paths[0] < paths[1], "{paths:?}");
+        family.branches.values().map(|it| it.explained).sum()
     }
 
     #[test]
     fn what_aliases_make_feasible_is_not_closed() {
         let tried = Bounds { aliasing: Aliasing::Tried, ..Bounds::default() };
-        paths_stay(
+        let explained = paths_stay(
             "int f(int *p, int *q, int x, int n) {
                 int hits = 0;
                 if (x >= 5) return -1;
@@ -365,6 +364,7 @@ mod tests {
             }",
             [Bounds::default(), tried],
         );
+        assert!(explained > 0, "what the first search refutes is looked at");
     }
 
     #[test]
