@@ -8,7 +8,7 @@ use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
 use crate::load::{ForTests, load_for_tests, select_functions};
 use clew_compose::{Case, Composed, Limits, cases, summarise};
-use clew_ir::{FunctionId, Program, Scalar};
+use clew_ir::{FunctionId, Local, Program, Scalar};
 use clew_logic::{TermId, TermPool, print_c};
 use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup};
 use clew_vm::Config;
@@ -75,7 +75,7 @@ impl Summary<'_> {
             let case = self.cases[at].clone();
             let _ = write!(text, "  {}", self.outcome(&case));
             for (name, value) in &case.changes {
-                let _ = write!(text, ", {name} = {}", print_c(&self.pool, *value));
+                let _ = write!(text, ", {name} = {}", self.c(*value));
             }
             text.push_str(&self.when(&case.when));
         }
@@ -98,8 +98,30 @@ impl Summary<'_> {
         }
     }
 
+    /// A term as C. Which object a parameter points to is an input of its own: the second choice is null.
+    fn c(&self, term: TermId) -> String {
+        let function = &self.program.functions[self.function];
+        let types = &self.program.types;
+        let mut text = print_c(&self.pool, term);
+        for local in &function.params {
+            let Local { name, ty, .. } = &function.locals[*local];
+            // Of functions and streams there are more to choose from.
+            let is_plain = |it| {
+                let is_stream = types.record(it).is_some_and(|it| it.name == "_IO_FILE");
+                types.scalar(it).is_some() || types.record(it).is_some() && !is_stream
+            };
+            if types.pointee(*ty).is_some_and(is_plain) {
+                for operator in ["==", "!="] {
+                    let choice = format!("target of {name} {operator} 1");
+                    text = text.replace(&choice, &format!("{name} {operator} NULL"));
+                }
+            }
+        }
+        text
+    }
+
     fn conjunction(&self, conditions: &BTreeSet<TermId>) -> String {
-        let texts: Vec<String> = conditions.iter().map(|it| print_c(&self.pool, *it)).collect();
+        let texts: Vec<String> = conditions.iter().map(|it| self.c(*it)).collect();
         if texts.is_empty() { "always".to_owned() } else { texts.join(" && ") }
     }
 
@@ -134,7 +156,7 @@ impl Summary<'_> {
         match self.pool.value(term) {
             Some(value) if signed => clew_ir::ops::sign_extend(value, width).to_string(),
             Some(value) => value.to_string(),
-            None => print_c(&self.pool, term),
+            None => self.c(term),
         }
     }
 
@@ -182,13 +204,13 @@ impl Summary<'_> {
     fn case_json(&mut self, case: &Case) -> Json {
         let outcome = self.outcome(case);
         let texts = |it: &BTreeSet<TermId>| -> Vec<String> {
-            it.iter().map(|condition| print_c(&self.pool, *condition)).collect()
+            it.iter().map(|condition| self.c(*condition)).collect()
         };
         let when: Vec<Vec<String>> = case.when.iter().map(texts).collect();
         let changes: serde_json::Map<String, Json> = case
             .changes
             .iter()
-            .map(|(name, value)| (name.clone(), json!(print_c(&self.pool, *value))))
+            .map(|(name, value)| (name.clone(), json!(self.c(*value))))
             .collect();
         json!({ "outcome": outcome, "changes": changes, "when": when })
     }
