@@ -153,7 +153,11 @@ mod tests {
     fn nothing_goes_back_when_a_further_search_begins() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("f.c");
-        std::fs::write(&file, "int f(int x) { return x > 3 ? 1 : x < -9; }\n").expect("a file");
+        std::fs::write(
+            &file,
+            "int f(int x) { if (x > 3) return 1; if (x < -9) return 2; return 0; }\n",
+        )
+        .expect("a file");
         let mut frontend = Frontend::new(&Options::default()).expect("clang");
         frontend.add_files(&[file]).expect("C that compiles");
         let program = frontend.finish().expect("a program that links");

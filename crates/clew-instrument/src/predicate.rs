@@ -8,7 +8,7 @@ use crate::piece::{Piece, float, integer, range, unsigned};
 use crate::unplaced::Unplaced;
 use clew_ir::{
     ArrayLength, BinaryOp, Expr, ExprKind, Function, GlobalKind, Intrinsic, OverflowOp, Place,
-    PlaceBase, Program, Projection, Scalar, Type, TypeId, UnaryOp, c_text,
+    PlaceBase, Program, Projection, RecordKind, Scalar, Type, TypeId, UnaryOp, c_text,
 };
 
 /// For whom a predicate is written.
@@ -318,7 +318,7 @@ impl Printer<'_> {
                 c_text::place_text(self.program, self.function, &base)
             }
             PlaceBase::Deref(pointer) => match path.split_first() {
-                Some((Projection::Field(_), _)) => {
+                Some((Projection::Field(_), _)) if types.parts(ty).is_none() => {
                     let pointer = self.operand(pointer)?;
                     let mut text = format!("{pointer}->");
                     // Through members without a name the arrow reaches the next.
@@ -345,8 +345,16 @@ impl Printer<'_> {
             },
         };
         for step in path {
-            match step {
-                Projection::Field(field) => {
+            match (step, types.parts(ty).map(|it| it.kind)) {
+                (Projection::Field(0), Some(RecordKind::Complex)) => {
+                    text = format!("(__real__ {text})");
+                }
+                (Projection::Field(_), Some(RecordKind::Complex)) => {
+                    text = format!("(__imag__ {text})");
+                }
+                // A subscript follows, which is the vector's own.
+                (Projection::Field(_), Some(_)) => {}
+                (Projection::Field(field), None) => {
                     let record = types.record(ty).map(|(_, record)| record);
                     let field = record.and_then(|it| it.fields.get(*field as usize));
                     let name = field.map_or("", |it| it.name.as_str());
@@ -355,7 +363,9 @@ impl Printer<'_> {
                         text = format!("{text}.{name}");
                     }
                 }
-                Projection::Index(index) => text = format!("{text}[{}]", self.expr(index)?.text),
+                (Projection::Index(index), _) => {
+                    text = format!("{text}[{}]", self.expr(index)?.text);
+                }
             }
             ty = types.step(ty, step).unwrap_or(ty);
         }

@@ -92,7 +92,14 @@ impl<'p> Proving<'p> {
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
         // What is false by the ranges of its operands is soon proved.
         let is_over = self.clock.at_most_for_proofs(self.left).is_zero();
-        if ids.is_empty() || (effort != Effort::Local && is_over) {
+        if ids.is_empty() {
+            return Vec::new();
+        }
+        if effort != Effort::Local && is_over {
+            let spent = Unproved::NotFound(Failure::Time);
+            for id in ids {
+                self.unproved.entry(*id).or_insert(spent);
+            }
             return Vec::new();
         }
         let start = Instant::now();

@@ -107,7 +107,8 @@ impl Summary<'_> {
             let Local { name, ty, .. } = &function.locals[*local];
             // Of functions and streams there are more to choose from.
             let is_plain = |it| {
-                let is_stream = types.record(it).is_some_and(|it| it.name == "_IO_FILE");
+                let is_stream =
+                    types.record(it).is_some_and(|(_, record)| record.name == "_IO_FILE");
                 types.scalar(it).is_some() || types.record(it).is_some() && !is_stream
             };
             if types.pointee(*ty).is_some_and(is_plain) {
