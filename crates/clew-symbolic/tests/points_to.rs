@@ -313,7 +313,7 @@ fn the_library() {
 #[test]
 fn units_with_inputs() {
     let mut counts = Counts::default();
-    for path in files("gen").into_iter().step_by(8) {
+    for path in files("gen").into_iter().step_by(4) {
         let Some(mut program) = load(&path) else { continue };
         program.infer_prototypes();
         let functions = program.functions.iter_enumerated();
