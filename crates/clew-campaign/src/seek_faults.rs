@@ -2,7 +2,7 @@
 //! inputs are tried, for a buffer that only a long one overflows.
 
 use crate::covering::Covering;
-use crate::deepen::{LARGEST, enlarged, search_by};
+use crate::deepen::{LARGEST, Making, enlarged};
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
 use clew_explore::technique::Selection;
@@ -79,6 +79,8 @@ pub(crate) fn seek_faults(
     settings.stall = Stall::default();
     settings.search.exhaustive = true;
     settings.search.techniques = Selection::none();
+    let making =
+        Making { plan, strategy: DEEP, config, observer: None, techniques: &|_, _| Vec::new() };
     let before = report.statistics.runs;
     for (bounds, first) in attempts(plan) {
         let used = report.statistics.runs;
@@ -90,7 +92,7 @@ pub(crate) fn seek_faults(
         settings.limits.time = Some(left);
         settings.limits.runs = Some(runs.min(FAULT_RUNS));
         settings.beginning.first = first;
-        let found = search_by(DEEP, plan, None, &settings, config, bounds, goal, None)?;
+        let found = making.search(&settings, bounds, goal)?;
         let is_all = found.stopped == Stopped::Exhausted && found.remedies.is_empty();
         add(plan, config, bounds, found, (report, known));
         if is_all {

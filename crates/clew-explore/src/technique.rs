@@ -12,9 +12,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clew_ir::ProbeId;
-use clew_logic::{Model, TermId, TermPool};
+pub use clew_logic::Model;
+use clew_logic::{TermId, TermPool};
 use clew_symbolic::{Chance, Letter, Trace};
 
+use crate::assignment::Assignment;
 use crate::candidate::{CandidateId, CandidateInfo};
 
 /// Cheap runs by chance.
@@ -123,6 +125,9 @@ pub struct Dryness {
     pub since_turn: u64,
     /// All effort since something new was met.
     pub since_new: u64,
+    /// Whether the directed search has no candidates left: a technique that wants no turn now may get
+    /// none any more.
+    pub is_out: bool,
 }
 
 /// Which runs are taken into the tree.
@@ -153,15 +158,22 @@ pub trait Ground {
     /// Looks for these no more, though no run that counts has met them.
     fn give_up(&mut self, probes: &[ProbeId]);
 
-    /// Lets the goal decide objectives in other ways than by runs; how many it did.
-    fn reconsider(&mut self) -> usize;
+    /// Lets the goal decide objectives in other ways than by runs: by a technique, which need not be
+    /// the one that asks. How many it did.
+    fn reconsider(&mut self, by: &'static str) -> usize;
+
+    /// The inputs of a run by name, as other machines know them.
+    fn named(&self, input: &Model) -> Assignment;
+
+    /// Inputs by name, as this machine knows them.
+    fn input(&mut self, inputs: &Assignment) -> Model;
 
     /// Whether the campaign is over.
     fn is_over(&self) -> bool;
 }
 
-/// A technique. Each method has a default: to take part in nothing.
-pub trait Technique: Send {
+/// A technique. Each method has a default: to take part in nothing. It stays in the thread of its worker.
+pub trait Technique {
     /// Its name: one of [`NAMES`].
     fn name(&self) -> &'static str;
 

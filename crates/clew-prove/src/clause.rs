@@ -23,6 +23,8 @@ pub enum Clause {
         /// What it is compared to.
         there: Expr,
     },
+    /// These expressions, each over the function at a depth, do not all hold.
+    Never(Vec<(usize, Expr)>),
 }
 
 impl Clause {
@@ -30,7 +32,7 @@ impl Clause {
     pub fn own(&self) -> Option<&Expr> {
         match self {
             Clause::Here(expr) => Some(expr),
-            Clause::Outer(..) | Clause::Across { .. } => None,
+            Clause::Outer(..) | Clause::Across { .. } | Clause::Never(_) => None,
         }
     }
 
@@ -53,6 +55,12 @@ impl Clause {
                 let holds = compared(pool, *op, is_signed, left, right);
                 pool.and_all([has_left, has_right, holds])
             }
+            Clause::Never(all) => {
+                let all: Vec<TermId> =
+                    all.iter().map(|(frame, expr)| walk.holds_in(pool, *frame, expr)).collect();
+                let all = pool.and_all(all);
+                pool.not(all)
+            }
         }
     }
 
@@ -72,6 +80,11 @@ impl Clause {
                     _ => "ge",
                 };
                 format!("(across {op} {} {frame} {})", expr(here), expr(there))
+            }
+            Clause::Never(all) => {
+                let all =
+                    all.iter().map(|(frame, it)| format!(" (frame {frame} (holds {}))", expr(it)));
+                format!("(not (and{}))", all.collect::<String>())
             }
         }
     }

@@ -33,5 +33,5 @@ pub use certificate::{Certificate, Fate, Method, Node, target_text};
 pub use clause::Clause;
 pub use effort::Limits;
 pub use failure::Failure;
-pub use prove::{Proven, Task, prove, prove_locally};
+pub use prove::{Proven, Task, prove, prove_in_own_functions, prove_locally};
 pub use target::{Start, Target};

@@ -2,8 +2,8 @@
 //! come to nothing.
 //!
 //! Without cuts the unfolding is a tree, and its nodes know all that happened on the way: an argument
-//! by exhaustion. With cuts at the heads of loops, a node there knows nothing but its clauses, and
-//! every way to it must imply them: an argument by invariants.
+//! by exhaustion. With cuts at the heads of loops, or wherever ways come together, a node there knows
+//! nothing but its clauses, and every way to it must imply them: an argument by invariants.
 
 use crate::aims::Aims;
 use crate::certificate::{Fate, Node};
@@ -34,8 +34,8 @@ pub(crate) struct Unfolding<'p, 'e> {
 /// From where a node is led to.
 enum Link {
     Root,
-    /// The head of a loop is led to from many places, which say so themselves; it has its number.
-    Head(usize),
+    /// A cut is led to from many places, which say so themselves; it has its number.
+    Cut(usize),
     Enter(usize, u32),
     Arm(usize, u32),
     Return(usize),
@@ -85,7 +85,7 @@ impl<'p> Unfolding<'p, '_> {
                 break;
             }
             let number = match link {
-                Link::Head(number) => number,
+                Link::Cut(number) => number,
                 _ => self.add(link, &walk)?,
             };
             self.follow(number, walk, &mut work)?;
@@ -100,7 +100,7 @@ impl<'p> Unfolding<'p, '_> {
         }
         self.nodes.push(Node::new(walk.calls(), walk.position()));
         match link {
-            Link::Root | Link::Head(_) => {}
+            Link::Root | Link::Cut(_) => {}
             Link::Enter(from, statement) => {
                 self.nodes[from].entered.push((statement, Some(number)));
             }
@@ -118,6 +118,7 @@ impl<'p> Unfolding<'p, '_> {
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
         self.effort.spend_time()?;
+        let function = walk.position().function;
         let mut passed = None;
         loop {
             let mut skipped = Vec::new();
@@ -135,16 +136,32 @@ impl<'p> Unfolding<'p, '_> {
                     }
                     return Ok(());
                 }
-                Pause::Returned => {
-                    match self.aims.is_relevant(&walk.calls(), walk.position()) {
-                        true => work.push((Link::Return(number), walk)),
-                        false => self.nodes[number].returns = Some(Fate::Irrelevant),
-                    }
-                    return Ok(());
-                }
+                Pause::Returned => return self.come_back(number, walk, function, work),
                 Pause::Edges(edges) => return self.part(number, &walk, &edges, work),
             }
         }
+    }
+
+    /// A function has returned to the one that called it.
+    fn come_back(
+        &mut self,
+        number: usize,
+        walk: Walk<'p>,
+        from: FunctionId,
+        work: &mut Work<'p>,
+    ) -> Result<(), Failure> {
+        if !self.aims.is_relevant(&walk.calls(), walk.position()) {
+            self.nodes[number].returns = Some(Fate::Irrelevant);
+            return Ok(());
+        }
+        match self.cuts.is_behind(self.task.program, from) {
+            true => {
+                let cut = self.arrive(walk, work)?;
+                self.nodes[number].returns = Some(Fate::To(cut));
+            }
+            false => work.push((Link::Return(number), walk)),
+        }
+        Ok(())
     }
 
     /// Goes on to the next thing that matters, but not past a label, unless it was `passed`.
@@ -226,21 +243,18 @@ impl<'p> Unfolding<'p, '_> {
             let mut taken = walk.clone();
             taken.take(*edge);
             match self.cuts.is_head(next) {
-                true => self.arrive(number, edge.index, taken, work)?,
+                true => {
+                    let cut = self.arrive(taken, work)?;
+                    self.nodes[number].edges.push((edge.index, Fate::To(cut)));
+                }
                 false => work.push((Link::Arm(number, edge.index), taken)),
             }
         }
         Ok(())
     }
 
-    /// Control comes to the head of a loop: what is claimed there must hold, or it is not claimed.
-    fn arrive(
-        &mut self,
-        from: usize,
-        arm: u32,
-        mut walk: Walk<'p>,
-        work: &mut Work<'p>,
-    ) -> Result<(), Failure> {
+    /// Control comes to a cut: what is claimed there must hold, or it is not claimed. Its node.
+    fn arrive(&mut self, mut walk: Walk<'p>, work: &mut Work<'p>) -> Result<usize, Failure> {
         let (calls, position) = (walk.calls(), walk.position());
         let is_new = self.cuts.open(self.task.program, &calls, position);
         let clauses = self.cuts.clauses(&calls, position);
@@ -255,13 +269,9 @@ impl<'p> Unfolding<'p, '_> {
             }
             let number = self.add(Link::Root, &any)?;
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
-            work.push((Link::Head(number), any));
+            work.push((Link::Cut(number), any));
         }
-        match self.cuts.node(&calls, position) {
-            Some(number) => self.nodes[from].edges.push((arm, Fate::To(number))),
-            None => return Err(Failure::Hidden),
-        }
-        Ok(())
+        self.cuts.node(&calls, position).ok_or(Failure::Hidden)
     }
 
     /// Which of the clauses hold where a walk stands.

@@ -1,12 +1,12 @@
 //! When proofs are looked for, and what they may cost.
 
-use super::{Beginning, BothWays, Effort, Prover, Unproved};
+use super::{Effort, Prover, Unproved};
 use crate::plan::Plan;
 use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_prove::{Failure, Limits};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The share of a campaign's time that proofs may take.
@@ -14,13 +14,10 @@ const SHARE: u32 = 4;
 /// The time for proofs where a campaign has no limit.
 const UNLIMITED: Duration = Duration::from_secs(60);
 
-/// The most time for one look both ways.
-const MOST_BOTH_WAYS: Duration = Duration::from_secs(10);
-
 /// The proofs of a campaign, under way.
 pub(crate) struct Proving<'p> {
     plan: &'p Plan<'p>,
-    prover: Option<Prover<'p>>,
+    prover: &'p OnceLock<Prover<'p>>,
     objectives: &'p Objectives,
     left: Duration,
     /// What was tried in all its ways.
@@ -37,10 +34,14 @@ pub(crate) struct Proved {
 }
 
 impl<'p> Proving<'p> {
-    pub(crate) fn new(plan: &'p Plan<'p>, objectives: &'p Objectives) -> Self {
+    pub(crate) fn new(
+        plan: &'p Plan<'p>,
+        objectives: &'p Objectives,
+        prover: &'p OnceLock<Prover<'p>>,
+    ) -> Self {
         let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
         let (tried, unproved) = (BTreeSet::new(), BTreeMap::new());
-        Self { plan, prover: None, objectives, left, tried, unproved }
+        Self { plan, prover, objectives, left, tried, unproved }
     }
 
     /// Proofs of what is false by the ranges of its operands.
@@ -59,24 +60,14 @@ impl<'p> Proving<'p> {
             false => true,
         };
         let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
-        self.tried.extend(&ids);
-        self.try_all(&ids, Effort::Global)
-    }
-
-    /// Looks both ways for what is open.
-    pub(crate) fn both_ways(
-        &mut self,
-        open: &[ObjectiveId],
-        mut beginning: Beginning<'_>,
-    ) -> BothWays {
-        let start = Instant::now();
-        beginning.time = (self.left / 2).min(MOST_BOTH_WAYS);
-        let objectives = self.objectives;
-        let found = self.prover().both_ways(objectives, open, beginning);
-        for (id, _) in &found.infeasible {
-            self.unproved.remove(id);
+        let mut found = Vec::new();
+        if ids.iter().any(|id| !self.tried.contains(id)) {
+            found = self.try_all(&ids, Effort::Function);
         }
-        self.left = self.left.saturating_sub(start.elapsed());
+        self.tried.extend(&ids);
+        let is_left = |id: &ObjectiveId| !found.iter().any(|(it, _)| it == id);
+        let ids: Vec<ObjectiveId> = ids.into_iter().filter(is_left).collect();
+        found.extend(self.try_all(&ids, Effort::Global));
         found
     }
 
@@ -105,13 +96,17 @@ impl<'p> Proving<'p> {
     }
 
     /// The prover, made when it is first needed.
-    fn prover(&mut self) -> &Prover<'p> {
-        let plan = self.plan;
-        self.prover.get_or_insert_with(|| Prover::new(plan))
+    fn prover(&self) -> &'p Prover<'p> {
+        self.prover.get_or_init(|| Prover::new(self.plan))
+    }
+
+    /// It was found elsewhere that an objective is infeasible.
+    pub(crate) fn note_proved(&mut self, id: ObjectiveId) {
+        self.unproved.remove(&id);
     }
 
     pub(crate) fn finish(self) -> Proved {
-        let model = self.prover.as_ref().map_or_else(|| "".into(), Prover::text);
+        let model = self.prover.get().map_or_else(|| "".into(), Prover::text);
         Proved { model, unproved: self.unproved }
     }
 }

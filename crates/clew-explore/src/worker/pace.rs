@@ -90,7 +90,7 @@ impl Pace {
     }
 
     pub(super) fn dryness(&self) -> Dryness {
-        Dryness { since_turn: self.dry, since_new: self.stalled }
+        Dryness { since_turn: self.dry, since_new: self.stalled, is_out: false }
     }
 
     pub(super) fn is_met(&self, probe: ProbeId) -> bool {

@@ -1,6 +1,6 @@
 //! The techniques of a worker: when they have their turn, and what they may do then.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clew_ir::ProbeId;
 use clew_logic::Model;
@@ -10,13 +10,14 @@ use clew_vm::stop::{FaultKind, Stop};
 use super::Worker;
 use super::random_walk::RandomWalk;
 use super::reconsider::Reconsider;
+use crate::assignment::Assignment;
 use crate::candidate::CandidateId;
 use crate::ledger::Ledger;
 use crate::report::Stopped;
 use crate::settings::Settings;
 use crate::subject::Subject;
 use crate::technique::{
-    Contributions, DIRECTED, Ground, PROOFS, RANDOM_WALKS, Seen, Taking, Technique, Way,
+    Contributions, DIRECTED, Dryness, Ground, PROOFS, RANDOM_WALKS, Seen, Taking, Technique, Way,
 };
 use crate::tree::Start;
 use crate::workers::WorkerId;
@@ -29,6 +30,10 @@ pub(crate) struct Techniques<'t> {
     want_words: bool,
     /// Whose turn it is.
     at_work: &'static str,
+    /// Whether it is a turn because no candidates are left.
+    is_last_turn: bool,
+    /// The time of others in the turn under way.
+    lent: Duration,
     pub(super) contributions: Contributions,
 }
 
@@ -54,7 +59,8 @@ impl<'t> Techniques<'t> {
             contributions.of(name);
         }
         let all = all.into_iter().map(Some).collect();
-        Techniques { all, want_words: false, at_work: DIRECTED, contributions }
+        let (is_last_turn, lent) = (false, Duration::ZERO);
+        Techniques { all, want_words: false, at_work: DIRECTED, is_last_turn, lent, contributions }
     }
 
     /// Tells them of a run; the one that has its turn is told by [`Ground::take`].
@@ -113,16 +119,25 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
     }
 
+    /// No candidates are left: gives techniques a last turn; whether there are candidates again.
+    pub(super) fn give_last_turns(&mut self) -> bool {
+        self.techniques.is_last_turn = true;
+        self.give_turns();
+        self.techniques.is_last_turn = false;
+        self.tree.pending() > 0 && self.shared.control.stopped().is_none()
+    }
+
     /// Gives each technique that wants it a turn.
     pub(super) fn give_turns(&mut self) {
         for at in 0..self.techniques.all.len() {
-            if self.shared.settings.search.exhaustive
+            if self.shared.settings.search.exhaustive && !self.techniques.is_last_turn
                 || self.shared.is_finishing()
                 || self.shared.control.stopped().is_some()
             {
                 return;
             }
-            let dryness = self.pace.dryness();
+            let is_out = self.techniques.is_last_turn;
+            let dryness = Dryness { is_out, ..self.pace.dryness() };
             let Some(technique) = &mut self.techniques.all[at] else { continue };
             let Some(effort) = technique.wants_turn(dryness) else { continue };
             self.give_turn(at, effort);
@@ -135,9 +150,11 @@ impl<S: Subject> Worker<'_, '_, S> {
             self.pace.begin_turn(effort);
         }
         self.techniques.at_work = technique.name();
+        self.techniques.lent = Duration::ZERO;
         let started = Instant::now();
         let found = technique.work(self, effort);
-        self.techniques.contributions.of(technique.name()).time += started.elapsed();
+        let own = started.elapsed().saturating_sub(self.techniques.lent);
+        self.techniques.contributions.of(technique.name()).time += own;
         self.techniques.at_work = DIRECTED;
         self.techniques.all[at] = Some(technique);
         if !found {
@@ -233,14 +250,29 @@ impl<S: Subject> Ground for Worker<'_, '_, S> {
         self.pace.give_up(probes);
     }
 
-    fn reconsider(&mut self) -> usize {
+    fn reconsider(&mut self, by: &'static str) -> usize {
+        let started = Instant::now();
         let mut ledger = self.shared.ledger();
-        let decided = ledger.goal.reconsider();
-        self.techniques.contributions.of(self.techniques.at_work).infeasible += decided;
-        if decided > 0 && ledger.goal.is_done() {
+        let decided = ledger.goal.reconsider(by);
+        let contribution = self.techniques.contributions.of(by);
+        contribution.infeasible += decided;
+        if by != self.techniques.at_work {
+            contribution.time += started.elapsed();
+            self.techniques.lent += started.elapsed();
+        }
+        // Without candidates the search ends by itself.
+        if decided > 0 && !self.techniques.is_last_turn && ledger.goal.is_done() {
             self.end_if_done();
         }
         decided
+    }
+
+    fn named(&self, input: &Model) -> Assignment {
+        Assignment::of(self.subject.pool(), input)
+    }
+
+    fn input(&mut self, inputs: &Assignment) -> Model {
+        inputs.to_model(self.subject.pool_mut())
     }
 
     fn is_over(&self) -> bool {

@@ -60,18 +60,20 @@ pub(crate) fn table(rows: &[Row]) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:width$}  {:9}  covered  infeasible  open  tests  findings   runs   time  verified",
+        "{:width$}  {:9}  covered  infeasible  open  cov_b  cov_f  tests  findings   runs   time  verified",
         "function", "criterion"
     );
     for row in rows {
         let covered = format!("{}/{}", row.covered, row.total);
         let _ = writeln!(
             text,
-            "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
+            "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>5}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
             row.function,
             row.criterion,
             row.infeasible,
             row.open,
+            percent(row.covered, row.total),
+            percent(row.covered, row.total - row.infeasible),
             row.tests,
             row.findings,
             row.runs,
@@ -80,4 +82,39 @@ pub(crate) fn table(rows: &[Row]) -> String {
         );
     }
     text
+}
+
+/// A share, rounded down: only what is whole is 100 %.
+fn percent(part: usize, whole: usize) -> String {
+    match whole {
+        0 => "-".to_owned(),
+        _ => format!("{}%", 100 * part / whole),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_branches_and_feasible_ones_are_told_apart() {
+        let row = Row {
+            function: "f".to_owned(),
+            criterion: "branch",
+            total: 8,
+            covered: 5,
+            infeasible: 2,
+            open: 1,
+            tests: 3,
+            findings: 0,
+            runs: 9,
+            seconds: 0.1,
+            verified: "3/3".to_owned(),
+        };
+        let text = table(&[row]);
+        let line = text.lines().nth(1).expect("a line");
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(cells[..7], ["f", "branch", "5/8", "2", "1", "62%", "83%"]);
+        assert_eq!((percent(0, 0), percent(199, 200)), ("-".to_owned(), "99%".to_owned()));
+    }
 }
