@@ -88,8 +88,8 @@ pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
 /// Proofs that targets are unreachable in any call of their own functions, whatever the state is in which they
 /// are called: call strings of no call at all (paper 3, section 6), one proof for all callers.
 pub fn prove_in_own_functions(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
-    let mut proven = Proven::default();
-    proven.outcomes = vec![Err(Failure::Reached); targets.len()];
+    let outcomes = vec![Err(Failure::Reached); targets.len()];
+    let mut proven = Proven { certificates: Vec::new(), outcomes };
     let ends = Instant::now() + limits.time;
     let functions: BTreeSet<FunctionId> = targets.iter().map(Target::function).collect();
     let own = functions.into_iter().filter(|it| *it != task.start.function());
