@@ -5,13 +5,17 @@
 //! from a folder that is named; without one, programs of the same make are written: dispatchers with
 //! state variables and many redundant checks.
 
-mod program;
+mod dispatcher;
+mod driver;
+mod handshake;
 
 use crate::error::Error;
 use crate::process;
 use crate::table::{Section, Table};
 use crate::tools::{Tools, target};
 use clap::Args;
+use driver::Driver;
+use handshake::Handshake;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -131,13 +135,32 @@ fn subjects(arguments: &BiteArguments) -> Result<Vec<PathBuf>, Error> {
     let folder = target().join("bite");
     std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
     let mut files = Vec::new();
-    for kind in program::KINDS {
-        let path = folder.join(format!("{}.c", kind.name));
-        std::fs::write(&path, program::program(kind)).map_err(Error::file(&path))?;
+    for (name, text) in own_programs() {
+        let path = folder.join(format!("{name}.c"));
+        std::fs::write(&path, text).map_err(Error::file(&path))?;
         files.push(path);
     }
     Ok(files)
 }
+
+/// Our own programs of the kind, and their names.
+fn own_programs() -> Vec<(&'static str, String)> {
+    let drivers = DRIVERS.map(|it| (it.name, driver::driver(it)));
+    let handshakes = HANDSHAKES.map(|it| (it.name, handshake::handshake(it)));
+    let dispatchers = dispatcher::KINDS.map(|it| (it.name, dispatcher::program(it)));
+    drivers.into_iter().chain(handshakes).chain(dispatchers).collect()
+}
+
+const DRIVERS: [Driver; 3] = [
+    Driver { name: "driver-1", seed: 21, routines: 4, requests: 4 },
+    Driver { name: "driver-2", seed: 22, routines: 6, requests: 7 },
+    Driver { name: "driver-3", seed: 23, routines: 7, requests: 9 },
+];
+
+const HANDSHAKES: [Handshake; 2] = [
+    Handshake { name: "handshake-1", seed: 31, states: 16, unused: 4 },
+    Handshake { name: "handshake-2", seed: 32, states: 24, unused: 6 },
+];
 
 fn generate(
     tools: &Tools,
@@ -198,11 +221,10 @@ mod tests {
 
     #[test]
     fn own_programs_are_of_the_size_and_the_same_each_time() {
-        for kind in program::KINDS {
-            let text = program::program(kind);
+        for ((name, text), (_, again)) in own_programs().into_iter().zip(own_programs()) {
             let lines = text.lines().count();
-            assert!((500..=2_500).contains(&lines), "{}: {lines} lines", kind.name);
-            assert_eq!(text, program::program(kind));
+            assert!((500..=2_500).contains(&lines), "{name}: {lines} lines");
+            assert_eq!(text, again);
         }
     }
 

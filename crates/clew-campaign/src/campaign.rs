@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::covering::Covering;
 use crate::deepen::deepen;
+use crate::frontier::{Mail, Subject};
 use crate::plan::{Faults, Plan};
 use crate::proofs::{Proved, Proving, Unproved};
 use crate::relay::{Relay, Watcher};
@@ -16,7 +17,7 @@ use clew_ir::call_graph::CallGraph;
 use clew_symbolic::{Entry, LabelMode};
 use clew_vm::Config;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// So many of the reasons why a search is not complete are told of an objective.
 const MOST_TOLD: usize = 3;
@@ -64,11 +65,20 @@ impl Campaign {
             ..plan.config.clone()
         };
         let reach = Reach::new(plan.program, &calls, plan.entry.function(), &objectives);
-        let mut goal =
-            Covering::new(&objectives, reach, Proving::new(plan, &objectives, clock.clone()));
+        let prover = OnceLock::new();
+        let mail = Mail::default();
+        let subject = Subject {
+            plan,
+            objectives: &objectives,
+            prover: &prover,
+            clock: &clock,
+            mail: mail.clone(),
+        };
+        let proving = Proving::new(plan, &objectives, &prover, clock.clone());
+        let mut goal = Covering::new(&objectives, reach, proving, mail);
         let by_ranges = goal.prove_ranges();
         let relay = Relay::new(plan, &config, &objectives, watcher);
-        let (mut report, known) = deepen(plan, &config, &mut goal, &clock, &relay, &objectives)?;
+        let (mut report, known) = deepen(&subject, &config, &mut goal, &relay)?;
         report.techniques.of(PROOFS).infeasible += by_ranges;
         let Covering { verdicts, proving, .. } = goal;
         let Proved { model, unproved } = proving.finish();

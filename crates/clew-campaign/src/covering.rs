@@ -1,11 +1,13 @@
 //! The objectives, as the search sees them.
 
+use crate::frontier::Mail;
 use crate::plan::Faults;
-use crate::proofs::{Beginning, BothWays, Proving};
+use crate::proofs::Proving;
 use crate::runs::{Known, covered_by};
 use crate::verdicts::{Evidence, Verdicts};
 use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
-use clew_explore::{Assignment, CoverageView, Found, Goal};
+use clew_explore::technique::FRONTIER;
+use clew_explore::{CoverageView, Found, Goal};
 use clew_ir::ProbeId;
 use clew_symbolic::{Origin, Trace};
 
@@ -15,12 +17,18 @@ pub(crate) struct Covering<'o> {
     pub(crate) verdicts: Verdicts,
     reach: Reach,
     pub(crate) proving: Proving<'o>,
+    mail: Mail,
 }
 
 impl<'o> Covering<'o> {
-    pub(crate) fn new(objectives: &'o Objectives, reach: Reach, proving: Proving<'o>) -> Self {
+    pub(crate) fn new(
+        objectives: &'o Objectives,
+        reach: Reach,
+        proving: Proving<'o>,
+        mail: Mail,
+    ) -> Self {
         let verdicts = Verdicts::new(objectives);
-        let mut covering = Self { objectives, verdicts, reach, proving };
+        let mut covering = Self { objectives, verdicts, reach, proving, mail };
         covering.reach.update(covering.verdicts.coverage());
         covering
     }
@@ -58,14 +66,16 @@ impl<'o> Covering<'o> {
         count
     }
 
-    /// Looks both ways for all that is open: how many objectives are infeasible, and inputs that reach
-    /// others.
-    pub(crate) fn both_ways(&mut self, beginning: Beginning<'_>) -> (usize, Vec<Assignment>) {
-        let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
-        let BothWays { inputs, infeasible } = self.proving.both_ways(&open, beginning);
-        let count = infeasible.len();
-        self.refute(infeasible);
-        (count, inputs)
+    /// Takes in what the frontier has proved, and tells it what is open; how many proofs there were.
+    fn meet_frontier(&mut self) -> usize {
+        let found = self.mail.take();
+        let count = found.len();
+        for (id, _) in &found {
+            self.proving.note_proved(*id);
+        }
+        self.refute(found);
+        self.mail.tell_open(self.verdicts.coverage().open().collect());
+        count
     }
 
     /// Runs start elsewhere from now on: this is what they may reach.
@@ -113,8 +123,11 @@ impl Goal for Covering<'_> {
         self.verdicts.coverage().all_decided()
     }
 
-    fn reconsider(&mut self) -> usize {
-        self.prove()
+    fn reconsider(&mut self, by: &'static str) -> usize {
+        match by {
+            FRONTIER => self.meet_frontier(),
+            _ => self.prove(),
+        }
     }
 
     fn reach(&self) -> Option<&Reach> {

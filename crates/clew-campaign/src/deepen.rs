@@ -5,18 +5,17 @@ use crate::automata::{Automata, Thrift};
 use crate::clock::Clock;
 use crate::covering::Covering;
 use crate::drivers::search_from_drivers;
+use crate::frontier::{Frontier, Subject};
 use crate::journals::SearchName;
 use crate::plan::Plan;
-use crate::proofs::Beginning;
 use crate::relay::Relay;
 use crate::runs::{Known, settle};
 use crate::seek_faults::{is_worthwhile, seek_faults};
 use clew_compose::{Composing, When};
-use clew_criteria::Objectives;
 use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    Compose, ExploreError, Goal, Milestone, Observer, Records, Report, Search, Settings, Stopped,
-    WorkerId, strategy,
+    Compose, ExploreError, Goal, Milestone, Observer, Report, Search, Settings, Stopped, WorkerId,
+    strategy,
 };
 use clew_prove::frontier::Machinery;
 use clew_symbolic::{
@@ -25,7 +24,7 @@ use clew_symbolic::{
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Inputs get no larger than this by themselves.
 pub(crate) const LARGEST: u64 = 1024;
@@ -177,14 +176,13 @@ pub(crate) fn enlarged(bounds: Bounds) -> Bounds {
 }
 
 /// Searches, with larger inputs again while the bounds keep objectives open and time is left.
-pub(crate) fn deepen(
-    plan: &Plan<'_>,
+pub(crate) fn deepen<'p>(
+    subject: &'p Subject<'p>,
     config: &Config,
     goal: &mut Covering<'_>,
-    clock: &Clock,
     relay: &Relay<'_>,
-    objectives: &Objectives,
 ) -> Result<(Report, Vec<Known>), ExploreError> {
+    let (plan, clock) = (subject.plan, subject.clock);
     let mut bounds = plan.bounds;
     let is_endless = !plan.settings.search.exhaustive && is_endless(plan, config);
     if is_endless {
@@ -201,16 +199,28 @@ pub(crate) fn deepen(
     if !plan.drivers.is_empty() {
         settings.limits.time = settings.limits.time.map(|time| time - time / DRIVERS);
     }
+    let trace = plan.settings.records.frontier.as_ref();
+    let trace = trace.map(|it| it.join(&plan.program.functions[plan.entry.function()].name));
+    let techniques = |worker: WorkerId, bounds: Bounds| {
+        let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
+        let mut all: Vec<_> = automata.iter().map(technique).collect();
+        if plan.settings.search.techniques.has(FRONTIER) && worker == WorkerId::FIRST {
+            let machinery = Machinery { entry: plan.entry, config: config.clone(), bounds };
+            all.push(Box::new(Frontier::new(subject, machinery, trace.clone())));
+        }
+        all
+    };
+    let observer = Some(relay as &dyn Observer);
+    let making =
+        Making { plan, strategy: plan.strategy, config, observer, techniques: &techniques };
     settings.stall.after = stalls_after(plan, &bounds);
     settings.stall.remedies = remedies(plan, &bounds);
     settings.records.journal = plan.journal(SearchName::Main(1), &bounds);
     relay.begin(bounds, &[], &[]);
-    let observer = Some(relay as &dyn Observer);
-    let mut report = search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
+    let mut report = making.search(&settings, bounds, goal)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
     prove(plan, goal, &mut report);
-    look_both_ways(plan, &settings, config, bounds, goal, (&mut report, &mut known), clock)?;
     let mut searches = 1;
     while !goal.is_done() {
         // What a run covers that takes several candidates is lost with it.
@@ -245,14 +255,13 @@ pub(crate) fn deepen(
             _ => Vec::new(),
         };
         relay.begin(bounds, &report.found, &known);
-        let mut deeper =
-            search(plan, automata.as_ref(), &settings, config, bounds, goal, observer)?;
+        let mut deeper = making.search(&settings, bounds, goal)?;
         settle(plan, config, bounds, &mut deeper, &mut known);
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
     let all = (&mut report, &mut known);
-    search_from_drivers(plan, config, goal, objectives, all, clock)?;
+    search_from_drivers(plan, config, goal, subject.objectives, all, clock)?;
     if is_worthwhile(plan, &report, clock.left()) && !is_endless {
         seek_faults(plan, config, goal, (&mut report, &mut known), clock)?;
     }
@@ -282,59 +291,6 @@ fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
     }
 }
 
-/// Looks both ways for what the search and proofs left open, and runs what is found.
-fn look_both_ways(
-    plan: &Plan<'_>,
-    settings: &Settings,
-    config: &Config,
-    bounds: Bounds,
-    goal: &mut Covering<'_>,
-    (report, known): (&mut Report, &mut Vec<Known>),
-    clock: &Clock,
-) -> Result<(), ExploreError> {
-    let runs = plan.settings.limits.runs.map(|most| most.saturating_sub(report.statistics.runs));
-    if !settings.search.techniques.has(FRONTIER)
-        || goal.is_done()
-        || runs == Some(0)
-        || clock.is_over()
-    {
-        return Ok(());
-    }
-    let start = Instant::now();
-    let suite: Vec<_> = report.found.iter().map(|it| it.assignment.clone()).collect();
-    let machinery = Machinery { entry: plan.entry, config: config.clone(), bounds };
-    let trace = settings
-        .records
-        .frontier
-        .as_ref()
-        .map(|folder| folder.join(&plan.program.functions[plan.entry.function()].name));
-    let time = Duration::ZERO;
-    let beginning = Beginning { machinery, suite: &suite, trace: trace.as_deref(), time };
-    let (infeasible, mut inputs) = goal.both_ways(beginning);
-    inputs.truncate(runs.map_or(usize::MAX, |runs| usize::try_from(runs).unwrap_or(usize::MAX)));
-    let mut covered = 0;
-    if !inputs.is_empty() {
-        let mut settings = settings.clone();
-        settings.limits.runs = Some(inputs.len() as u64);
-        settings.limits.time = clock.left();
-        let journal = plan.journal(SearchName::BothWays, &bounds);
-        settings.records = Records { journal, ..Records::default() };
-        settings.beginning.suite = inputs;
-        let mut more = search(plan, None, &settings, config, bounds, goal, None)?;
-        settle(plan, config, bounds, &mut more, known);
-        covered = more.found.iter().map(|it| it.newly_covered).sum();
-        report.statistics.runs += more.statistics.runs;
-        report.statistics.queries += more.statistics.queries;
-        report.found.append(&mut more.found);
-        goal.recount(&report.found, known);
-    }
-    let contribution = report.techniques.of(FRONTIER);
-    contribution.infeasible += infeasible;
-    contribution.covered += covered;
-    contribution.time += start.elapsed();
-    Ok(())
-}
-
 /// The report of a search after that of one with smaller bounds.
 fn merged(before: Report, mut after: Report) -> Report {
     let mut found = before.found;
@@ -359,50 +315,47 @@ fn merged(before: Report, mut after: Report) -> Report {
     Report { found, progress, techniques, ..after }
 }
 
-fn search<'p>(
-    plan: &Plan<'p>,
-    automata: Option<&Automata<'p>>,
-    settings: &Settings,
-    config: &Config,
-    bounds: Bounds,
-    goal: &mut Covering<'_>,
-    observer: Option<&dyn Observer>,
-) -> Result<Report, ExploreError> {
-    search_by(plan.strategy, plan, automata, settings, config, bounds, goal, observer)
+/// How a search is made: by whom, with what inputs, and what it tells.
+pub(crate) struct Making<'m, 'p> {
+    pub(crate) plan: &'m Plan<'p>,
+    pub(crate) strategy: &'m str,
+    pub(crate) config: &'m Config,
+    pub(crate) observer: Option<&'m dyn Observer>,
+    /// The techniques besides those of the search itself and composing, for each worker.
+    pub(crate) techniques: &'m Techniques<'m>,
 }
 
-/// Searches by another strategy than the plan's.
-#[allow(clippy::too_many_arguments)]
-pub(crate) fn search_by<'p>(
-    strategy_name: &str,
-    plan: &Plan<'p>,
-    automata: Option<&Automata<'p>>,
-    settings: &Settings,
-    config: &Config,
-    bounds: Bounds,
-    goal: &mut Covering<'_>,
-    observer: Option<&dyn Observer>,
-) -> Result<Report, ExploreError> {
-    let search = Search {
-        settings,
-        subject: &|_| {
-            let setup =
-                Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };
-            SymbolicMachine::new(plan.program, setup)
-        },
-        strategy: &|worker| {
-            let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
-            strategy::by_name(strategy_name, seed)
-                .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
-        },
-        techniques: &|worker| {
-            let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
-            let composing = composing(plan, settings, config, bounds, worker);
-            automata.into_iter().map(technique).chain(composing).collect()
-        },
-        observer,
-    };
-    search.run(goal)
+/// Makes techniques of a worker, for a search with these bounds.
+type Techniques<'m> = dyn Fn(WorkerId, Bounds) -> Vec<Box<dyn Technique + 'm>> + Sync + 'm;
+
+impl Making<'_, '_> {
+    pub(crate) fn search(
+        &self,
+        settings: &Settings,
+        bounds: Bounds,
+        goal: &mut Covering<'_>,
+    ) -> Result<Report, ExploreError> {
+        let Self { plan, strategy, config, observer, techniques } = *self;
+        let search = Search {
+            settings,
+            subject: &|_| {
+                let (entry, labels) = (plan.entry, plan.labels);
+                let setup = Setup { entry, config: config.clone(), labels, bounds };
+                SymbolicMachine::new(plan.program, setup)
+            },
+            strategy: &|worker| {
+                let seed = settings.beginning.seed.wrapping_add(worker.0 as u64);
+                strategy::by_name(strategy, seed)
+                    .unwrap_or_else(|| Box::new(strategy::DepthFirst::default()))
+            },
+            techniques: &|worker| {
+                let composing = composing(plan, settings, config, bounds, worker);
+                techniques(worker, bounds).into_iter().chain(composing).collect()
+            },
+            observer,
+        };
+        search.run(goal)
+    }
 }
 
 /// The technique that composes paths, where one worker is to do so.

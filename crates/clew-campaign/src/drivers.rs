@@ -6,7 +6,7 @@
 
 use crate::clock::Clock;
 use crate::covering::Covering;
-use crate::deepen::search_by;
+use crate::deepen::Making;
 use crate::journals::SearchName;
 use crate::plan::Plan;
 use crate::runs::{Known, settle_all};
@@ -42,8 +42,14 @@ pub(crate) fn search_from_drivers(
         let journal = plan.journal(SearchName::Driver(at + 1), &plan.bounds);
         settings.records = Records { journal, ..Records::default() };
         goal.enter(reach(plan, *driver, objectives));
-        let bounds = plan.bounds;
-        let found = search_by(plan.strategy, &driven, None, &settings, config, bounds, goal, None)?;
+        let making = Making {
+            plan: &driven,
+            strategy: plan.strategy,
+            config,
+            observer: None,
+            techniques: &|_, _| Vec::new(),
+        };
+        let found = making.search(&settings, plan.bounds, goal)?;
         goal.enter(reach(plan, plan.entry.function(), objectives));
         add(&driven, config, found, (report, known));
         goal.recount(&report.found, known);

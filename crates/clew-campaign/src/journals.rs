@@ -24,8 +24,6 @@ pub struct Journals {
 pub(crate) enum SearchName {
     /// One of the searches for what is open, from 1.
     Main(usize),
-    /// The runs that the look both ways proposes.
-    BothWays,
     /// An attempt to find faults with larger inputs, from 1.
     Faults(usize),
     /// From a function that calls the one under test, from 1.
@@ -37,7 +35,6 @@ impl Journals {
     pub(crate) fn of(&self, search: SearchName, bounds: &Bounds) -> JournalSettings {
         let name = match search {
             SearchName::Main(number) => number.to_string(),
-            SearchName::BothWays => "frontier".to_owned(),
             SearchName::Faults(number) => format!("faults-{number}"),
             SearchName::Driver(number) => format!("driver-{number}"),
         };

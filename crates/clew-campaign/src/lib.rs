@@ -11,6 +11,7 @@
 //! - [`findings`]: the faults, by how much they say of the program; `sanitize`: what sanitizers say of them.
 //! - [`proofs`]: the certificates of what is infeasible.
 //! - `automata`: infeasible paths generalised while the search runs; [`ipeg`]: experiments with that.
+//! - `frontier`: runs and preconditions on one graph, as a technique of the search.
 //! - [`targets`]: what is to be tested, where that is not everything.
 //!
 //! **Architecture invariant:** nobody else decides what an objective's status is, and nothing is
@@ -25,6 +26,7 @@ mod deepen;
 mod drivers;
 pub mod explain;
 pub mod findings;
+mod frontier;
 mod gains;
 pub mod heal;
 pub mod ipeg;

@@ -3,7 +3,7 @@
 
 use crate::clock::Clock;
 use crate::covering::Covering;
-use crate::deepen::{LARGEST, enlarged, search_by};
+use crate::deepen::{LARGEST, Making, enlarged};
 use crate::journals::SearchName;
 use crate::plan::Plan;
 use crate::runs::{Known, settle};
@@ -82,6 +82,8 @@ pub(crate) fn seek_faults(
     settings.search.exhaustive = true;
     settings.search.techniques = Selection::none();
     settings.search.compose = Compose::Off;
+    let making =
+        Making { plan, strategy: DEEP, config, observer: None, techniques: &|_, _| Vec::new() };
     let before = report.statistics.runs;
     for (at, (bounds, first)) in attempts(plan).into_iter().enumerate() {
         let used = report.statistics.runs;
@@ -95,7 +97,7 @@ pub(crate) fn seek_faults(
         settings.beginning.first = first;
         let journal = plan.journal(SearchName::Faults(at + 1), &bounds);
         settings.records = Records { journal, ..Records::default() };
-        let found = search_by(DEEP, plan, None, &settings, config, bounds, goal, None)?;
+        let found = making.search(&settings, bounds, goal)?;
         let is_all = found.stopped == Stopped::Exhausted && found.remedies.is_empty();
         add(plan, config, bounds, found, (report, known));
         if is_all {

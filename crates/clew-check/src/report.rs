@@ -54,6 +54,9 @@ pub struct Subject {
     pub kind: EntryKind,
     /// The objective, as it is written.
     pub objective: String,
+    /// Whether it is said of every call of the objective's own function, in any state: then it is
+    /// infeasible wherever executions start.
+    pub is_anywhere: bool,
 }
 
 /// How the claims of certificates fared. All that solvers cannot tell has been checked: a

@@ -10,7 +10,7 @@ use crate::facts;
 use crate::graph::Graphs;
 use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
 use crate::report::{Claim, Report, Subject, Verdict};
-use crate::semantics::{Semantics, State};
+use crate::semantics::{EntryKind, Semantics, State};
 use crate::solver::{Answer, Judges};
 use crate::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,12 +39,15 @@ pub(crate) fn verify(
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
     verifier.report.assumptions = names.collect();
     let entry = program.functions[&certificate.entry].name.as_str();
-    let subject = |objective: &String| Subject {
+    let is_free = certificate.kind == EntryKind::Unit && certificate.assumptions.is_empty();
+    let subjects = certificate.objectives.iter().zip(&certificate.subjects);
+    let subject = |(of, objective): (&Objective, &String)| Subject {
         entry: entry.to_owned(),
         kind: certificate.kind,
         objective: objective.clone(),
+        is_anywhere: is_free && of.function() == certificate.entry,
     };
-    verifier.report.subjects = certificate.subjects.iter().map(subject).collect();
+    verifier.report.subjects = subjects.map(subject).collect();
     Ok(verifier.report)
 }
 

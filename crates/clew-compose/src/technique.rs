@@ -52,7 +52,9 @@ impl Technique for Composing<'_> {
 
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
         match self.when {
-            When::Dry(effort) if !self.had_turn && dryness.since_turn >= effort => Some(effort),
+            When::Dry(effort) if !self.had_turn && !dryness.is_out => {
+                (dryness.since_turn >= effort).then_some(effort)
+            }
             When::First | When::Dry(_) => None,
         }
     }

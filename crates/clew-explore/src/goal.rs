@@ -32,9 +32,9 @@ pub trait Goal: CoverageView + Send {
     /// Whether every objective is decided.
     fn is_done(&self) -> bool;
 
-    /// Nothing new was found for a while: a chance to decide objectives in other ways than by runs.
-    /// How many were decided.
-    fn reconsider(&mut self) -> usize {
+    /// Nothing new was found for a while: a chance to decide objectives in other ways than by runs, by a
+    /// technique of this name. How many were decided.
+    fn reconsider(&mut self, _by: &'static str) -> usize {
         0
     }
 

@@ -12,10 +12,12 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clew_ir::ProbeId;
-use clew_logic::{Model, TermId, TermPool};
+pub use clew_logic::Model;
+use clew_logic::{TermId, TermPool};
 use clew_solver::{Budget, Interrupter};
 use clew_symbolic::{Chance, Letter, Trace};
 
+use crate::assignment::Assignment;
 use crate::candidate::{CandidateId, CandidateInfo};
 use crate::subject::Subject;
 
@@ -139,6 +141,9 @@ pub struct Dryness {
     /// The effort that the technique's turns so far entitle it to: up to four times
     /// [`Dryness::since_turn`] where they met something new, and never less than half of it.
     pub allowance: u64,
+    /// Whether the directed search has no candidates left: a technique that wants no turn now may get
+    /// none any more.
+    pub is_out: bool,
 }
 
 /// Which runs are taken into the tree.
@@ -169,8 +174,15 @@ pub trait Ground: Host {
     /// Looks for these no more, though no run that counts has met them.
     fn give_up(&mut self, probes: &[ProbeId]);
 
-    /// Lets the goal decide objectives in other ways than by runs; how many it did.
-    fn reconsider(&mut self) -> usize;
+    /// Lets the goal decide objectives in other ways than by runs: by a technique, which need not be
+    /// the one that asks. How many it did.
+    fn reconsider(&mut self, by: &'static str) -> usize;
+
+    /// The inputs of a run by name, as other machines know them.
+    fn named(&self, input: &Model) -> Assignment;
+
+    /// Inputs by name, as this machine knows them.
+    fn input(&mut self, inputs: &Assignment) -> Model;
 }
 
 /// What those get who make runs with a subject of their own.
@@ -207,8 +219,8 @@ pub trait Host {
     fn exhaust(&mut self);
 }
 
-/// A technique. Each method has a default: to take part in nothing.
-pub trait Technique: Send {
+/// A technique. Each method has a default: to take part in nothing. It stays in the thread of its worker.
+pub trait Technique {
     /// Its name: one of [`NAMES`], or [`COMPOSE`].
     fn name(&self) -> &'static str;
 

@@ -131,7 +131,7 @@ impl<'s, 'g, S: Subject> Worker<'s, 'g, S> {
             }
             match self.next_candidate() {
                 Some(candidate) => self.attempt_chosen(candidate),
-                None if self.try_postponed() => {}
+                None if self.try_postponed() || self.give_last_turns() => {}
                 None => match self.shared.wait_for_work() {
                     Some(Work::Parcels(parcels)) => self.unpack(parcels),
                     Some(Work::Restart(number)) => {

@@ -28,9 +28,6 @@ pub struct Node {
     pub at: Position,
     /// What is known there, and nothing else; without it, all that happened on the way.
     pub predicate: Option<Vec<Clause>>,
-    /// Where it has a predicate: what does not hold there either, each a conjunction of expressions
-    /// over the frames at these depths.
-    pub excluded: Vec<Vec<(usize, Expr)>>,
     /// The calls of defined functions in its block: the node at the callee's entry, or none where
     /// the callee may do anything.
     pub entered: Vec<(u32, Option<usize>)>,
@@ -42,15 +39,7 @@ pub struct Node {
 
 impl Node {
     pub(crate) fn new(calls: Vec<Position>, at: Position) -> Self {
-        Self {
-            calls,
-            at,
-            predicate: None,
-            excluded: Vec::new(),
-            entered: Vec::new(),
-            edges: Vec::new(),
-            returns: None,
-        }
+        Self { calls, at, predicate: None, entered: Vec::new(), edges: Vec::new(), returns: None }
     }
 }
 
@@ -101,12 +90,18 @@ impl Certificate {
 
     /// The certificate in the format that checkers read.
     pub fn text(&self, program: &Program) -> String {
-        let name = &program.functions[self.start.function()].name;
+        let entry = self.start.function();
+        let name = &program.functions[entry].name;
+        // Functions of several files may have the same name.
+        let entry = match program.functions.iter().filter(|it| it.name == *name).count() {
+            1 => format!("\"{name}\""),
+            _ => entry.index().to_string(),
+        };
         let kind = match self.start {
             Start::Unit(_) => "unit",
             Start::Program(_) => "program",
         };
-        let mut text = format!("(certificate 1\n (entry \"{name}\" {kind})\n");
+        let mut text = format!("(certificate 1\n (entry {entry} {kind})\n");
         for (name, assumed) in &self.assumes {
             let assumed = model_text::expr_text(program, assumed);
             let _ = writeln!(text, " (assume \"{name}\" (holds {assumed}))");
@@ -149,7 +144,7 @@ fn node_text(program: &Program, number: usize, node: &Node) -> String {
     }
     let _ = write!(text, " {})", position_text(&node.at));
     if let Some(clauses) = &node.predicate {
-        let _ = write!(text, " (where {})", predicate_text(program, clauses, &node.excluded));
+        let _ = write!(text, " (where {})", predicate_text(program, clauses));
     }
     for (statement, entered) in &node.entered {
         let _ = match entered {
@@ -166,25 +161,13 @@ fn node_text(program: &Program, number: usize, node: &Node) -> String {
     text + ")"
 }
 
-fn predicate_text(
-    program: &Program,
-    clauses: &[Clause],
-    excluded: &[Vec<(usize, Expr)>],
-) -> String {
-    if clauses.is_empty() && excluded.is_empty() {
+fn predicate_text(program: &Program, clauses: &[Clause]) -> String {
+    if clauses.is_empty() {
         return "true".to_owned();
     }
     let mut text = "(and".to_owned();
     for clause in clauses {
         let _ = write!(text, " {}", clause.text(program));
-    }
-    for conjunction in excluded {
-        text += " (not (and";
-        for (depth, expr) in conjunction {
-            let expr = model_text::expr_text(program, expr);
-            let _ = write!(text, " (frame {depth} (holds {expr}))");
-        }
-        text += "))";
     }
     text + ")"
 }

@@ -1,4 +1,5 @@
-//! Cuts: the heads of loops, with the clauses that are held to be true there.
+//! Cuts: the heads of loops, or all places where ways come together, with the clauses that are held to be
+//! true there.
 
 use crate::candidates::candidates;
 use crate::clause::Clause;
@@ -6,7 +7,7 @@ use crate::hoare::States;
 use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
-use clew_ir::{BlockId, Body, FunctionId, Position, Program};
+use clew_ir::{Block, BlockId, Body, FunctionId, Position, Program, TerminatorKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where a cut is: the calls under way and the position.
@@ -27,6 +28,8 @@ struct Cut {
 enum Where {
     Nowhere,
     AtLoops,
+    /// Wherever ways come together: heads of loops, joins, and behind calls that return in several ways.
+    AtJoins,
     Everywhere,
 }
 
@@ -49,7 +52,7 @@ pub(crate) struct Cuts {
 impl Cuts {
     fn new(places: Where) -> Self {
         let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
-        let is_settled = places != Where::AtLoops;
+        let is_settled = matches!(places, Where::Nowhere | Where::Everywhere);
         let guesses = BTreeMap::new();
         let (enters_loops, has_changed) = (false, false);
         let states = None;
@@ -84,6 +87,11 @@ impl Cuts {
     /// The states, when the unfolding is done.
     pub(crate) fn into_states(self) -> Option<States> {
         self.states
+    }
+
+    /// Cuts wherever ways come together, and what may hold there.
+    pub(crate) fn at_joins(guesses: BTreeMap<Location, Vec<Clause>>) -> Self {
+        Self { guesses, ..Self::new(Where::AtJoins) }
     }
 
     /// Cuts at all blocks, where nothing is known.
@@ -123,7 +131,7 @@ impl Cuts {
     /// Whether a call need not be followed: what has loops of its own would forget its callers.
     pub(crate) fn skips(&self, program: &Program, function: FunctionId) -> bool {
         match self.places {
-            Where::Nowhere => false,
+            Where::Nowhere | Where::AtJoins => false,
             Where::AtLoops if self.enters_loops => false,
             Where::AtLoops => {
                 let body = program.functions[function].body.as_ref();
@@ -133,11 +141,11 @@ impl Cuts {
         }
     }
 
-    /// Whether there is a cut at a position.
+    /// Whether there is a cut where a block begins.
     pub(crate) fn is_head(&self, position: Position) -> bool {
         match self.places {
             Where::Nowhere => false,
-            Where::AtLoops => {
+            Where::AtLoops | Where::AtJoins => {
                 let heads = self.heads.get(&position.function);
                 heads.is_some_and(|it| it.contains(&position.block))
             }
@@ -145,10 +153,24 @@ impl Cuts {
         }
     }
 
-    /// Learns the loops of a function.
+    /// Whether there is a cut behind the calls of a function.
+    pub(crate) fn is_behind(&self, program: &Program, callee: FunctionId) -> bool {
+        let is_return = |block: &Block| matches!(block.terminator.kind, TerminatorKind::Return(_));
+        let body = program.functions[callee].body.as_ref();
+        self.places == Where::AtJoins
+            && body.is_ok_and(|body| body.blocks.iter().filter(|it| is_return(it)).count() > 1)
+    }
+
+    /// Learns the cuts of a function.
     pub(crate) fn learn(&mut self, program: &Program, function: FunctionId) {
-        if let (Where::AtLoops, Ok(body)) = (self.places, &program.functions[function].body) {
-            self.heads.entry(function).or_insert_with(|| heads(body));
+        let places = self.places;
+        if let (Where::AtLoops | Where::AtJoins, Ok(body)) =
+            (places, &program.functions[function].body)
+        {
+            self.heads.entry(function).or_insert_with(|| match places {
+                Where::AtJoins => joins(body),
+                Where::Nowhere | Where::AtLoops | Where::Everywhere => heads(body),
+            });
         }
     }
 
@@ -168,6 +190,7 @@ impl Cuts {
                     candidates(program, position.function).into_iter().map(Clause::Here).collect()
                 })
             }
+            Where::AtJoins => guesses.get(&(calls.to_vec(), position)).cloned().unwrap_or_default(),
             Where::Nowhere | Where::Everywhere => Vec::new(),
         };
         let cut = self.cuts.entry(location).or_insert_with(|| Cut {
@@ -237,4 +260,11 @@ pub(crate) fn heads(body: &Body) -> BTreeSet<BlockId> {
     let loops = Loops::new(&cfg, &Dominators::new(&cfg));
     let headers = loops.loops.iter().map(|it| it.header);
     headers.chain(loops.irreducible_edges.iter().map(|(_, to)| *to)).collect()
+}
+
+/// The blocks that several edges lead to, heads of loops among them.
+fn joins(body: &Body) -> BTreeSet<BlockId> {
+    let cfg = Cfg::new(body);
+    let joins = body.blocks.ids().filter(|it| cfg.predecessors(*it).len() > 1);
+    joins.chain(heads(body)).collect()
 }

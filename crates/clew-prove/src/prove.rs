@@ -13,6 +13,7 @@ use crate::unfolding::unfold;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, ExprKind, FunctionId, GlobalId, PlaceBase, Program};
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// Nodes that an exhaustion may have for all targets where there are loops.
 const FEW: usize = 400;
@@ -97,6 +98,31 @@ pub fn prove_by_traces(task: Task<'_>, targets: &[Target], limits: Limits) -> Pr
         search.outcomes[at] = Some(Err(failure));
     }
     search.finish(proven)
+}
+
+/// Proofs that targets are unreachable in any call of their own functions, whatever the state is in which they
+/// are called: call strings of no call at all (paper 3, section 6), one proof for all callers.
+pub fn prove_in_own_functions(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let outcomes = vec![Err(Failure::Reached); targets.len()];
+    let mut proven = Proven { certificates: Vec::new(), outcomes };
+    let ends = Instant::now() + limits.time;
+    let functions: BTreeSet<FunctionId> = targets.iter().map(Target::function).collect();
+    let own = functions.into_iter().filter(|it| *it != task.start.function());
+    for function in own.filter(|it| task.program.functions[*it].body.is_ok()) {
+        let places = (0..targets.len()).filter(|at| targets[*at].function() == function);
+        let places: Vec<usize> = places.collect();
+        let inner: Vec<Target> = places.iter().map(|at| targets[*at].clone()).collect();
+        let start = Start::Unit(function);
+        let task = Task { start, assumes: &[], ..task };
+        let time = ends.saturating_duration_since(Instant::now());
+        let found = prove(task, &inner, Limits { time: time / 2, ..limits });
+        let before = proven.certificates.len();
+        proven.certificates.extend(found.certificates);
+        for (at, outcome) in places.into_iter().zip(found.outcomes) {
+            proven.outcomes[at] = outcome.map(|certificate| before + certificate);
+        }
+    }
+    proven
 }
 
 /// Proofs that targets are unreachable whatever the state of their blocks is.

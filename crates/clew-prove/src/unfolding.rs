@@ -2,8 +2,8 @@
 //! come to nothing.
 //!
 //! Without cuts the unfolding is a tree, and its nodes know all that happened on the way: an argument
-//! by exhaustion. With cuts at the heads of loops, a node there knows nothing but its clauses, and
-//! every way to it must imply them: an argument by invariants.
+//! by exhaustion. With cuts at the heads of loops, or wherever ways come together, a node there knows
+//! nothing but its clauses, and every way to it must imply them: an argument by invariants.
 
 use crate::aims::Aims;
 use crate::certificate::{Fate, Node};
@@ -67,8 +67,8 @@ pub(crate) struct Word {
 /// From where a node is led to.
 enum Link {
     Root,
-    /// The head of a loop is led to from many places, which say so themselves; it has its number.
-    Head(usize),
+    /// A cut is led to from many places, which say so themselves; it has its number.
+    Cut(usize),
     Enter(usize, u32),
     Arm(usize, u32),
     Return(usize),
@@ -148,7 +148,7 @@ impl<'p> Unfolding<'p, '_> {
                 break;
             }
             let number = match link {
-                Link::Head(number) => number,
+                Link::Cut(number) => number,
                 _ => self.add(link, &walk)?,
             };
             self.follow(number, walk, &mut work)?;
@@ -163,21 +163,26 @@ impl<'p> Unfolding<'p, '_> {
         }
         self.nodes.push(Node::new(walk.calls(), walk.position()));
         self.came.push(self.letter(&link, walk.position()));
+        self.lead(link, number);
+        Ok(number)
+    }
+
+    /// Says where a link leads.
+    fn lead(&mut self, link: Link, number: usize) {
         match link {
-            Link::Root | Link::Head(_) => {}
+            Link::Root | Link::Cut(_) => {}
             Link::Enter(from, statement) => {
                 self.nodes[from].entered.push((statement, Some(number)));
             }
             Link::Arm(from, arm) => self.nodes[from].edges.push((arm, Fate::To(number))),
             Link::Return(from) => self.nodes[from].returns = Some(Fate::To(number)),
         }
-        Ok(number)
     }
 
     /// The node that a link begins at, and its letter.
     fn letter(&self, link: &Link, to: Position) -> Option<(usize, Letter)> {
         match *link {
-            Link::Root | Link::Head(_) => None,
+            Link::Root | Link::Cut(_) => None,
             Link::Enter(from, statement) => {
                 let site = Some(Position { statement, ..self.nodes[from].at });
                 Some((from, Letter::Call { site, callee: to.function }))
@@ -226,6 +231,7 @@ impl<'p> Unfolding<'p, '_> {
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
         self.effort.spend_time()?;
+        let function = walk.position().function;
         let mut passed = None;
         loop {
             let mut skipped = Vec::new();
@@ -243,14 +249,29 @@ impl<'p> Unfolding<'p, '_> {
                     }
                     return Ok(());
                 }
-                Pause::Returned => {
-                    match self.aims.is_relevant(&walk.calls(), walk.position()) {
-                        true => work.push_back((Link::Return(number), walk)),
-                        false => self.nodes[number].returns = Some(Fate::Irrelevant),
-                    }
-                    return Ok(());
-                }
+                Pause::Returned => return self.come_back(number, walk, function, work),
                 Pause::Edges(edges) => return self.part(number, &walk, &edges, work),
+            }
+        }
+    }
+
+    /// A function has returned to the one that called it.
+    fn come_back(
+        &mut self,
+        number: usize,
+        walk: Walk<'p>,
+        from: FunctionId,
+        work: &mut Work<'p>,
+    ) -> Result<(), Failure> {
+        if !self.aims.is_relevant(&walk.calls(), walk.position()) {
+            self.nodes[number].returns = Some(Fate::Irrelevant);
+            return Ok(());
+        }
+        match self.cuts.is_behind(self.task.program, from) {
+            true => self.arrive(Link::Return(number), walk, work),
+            false => {
+                work.push_back((Link::Return(number), walk));
+                Ok(())
             }
         }
     }
@@ -337,23 +358,22 @@ impl<'p> Unfolding<'p, '_> {
             let mut taken = walk.clone();
             taken.take(*edge);
             match self.cuts.is_head(next) {
-                true => self.arrive(number, edge.index, taken, work)?,
+                true => self.arrive(Link::Arm(number, edge.index), taken, work)?,
                 false => work.push_back((Link::Arm(number, edge.index), taken)),
             }
         }
         Ok(())
     }
 
-    /// Control comes to the head of a loop: what is claimed there must hold, or it is not claimed.
+    /// Control comes to a cut: what is claimed there must hold, or it is not claimed.
     fn arrive(
         &mut self,
-        from: usize,
-        arm: u32,
+        link: Link,
         mut walk: Walk<'p>,
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
         if self.cuts.states().is_some() {
-            return self.arrive_in_state(from, arm, walk, work);
+            return self.arrive_in_state(link, walk, work);
         }
         let (calls, position) = (walk.calls(), walk.position());
         let is_new = self.cuts.open(self.task.program, &calls, position);
@@ -369,20 +389,17 @@ impl<'p> Unfolding<'p, '_> {
             }
             let number = self.add(Link::Root, &any)?;
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
-            work.push_back((Link::Head(number), any));
+            work.push_back((Link::Cut(number), any));
         }
-        match self.cuts.node(&calls, position) {
-            Some(number) => self.nodes[from].edges.push((arm, Fate::To(number))),
-            None => return Err(Failure::Hidden),
-        }
+        let number = self.cuts.node(&calls, position).ok_or(Failure::Hidden)?;
+        self.lead(link, number);
         Ok(())
     }
 
     /// Control comes to the head of a loop, in the state of automata whose predicates hold.
     fn arrive_in_state(
         &mut self,
-        from: usize,
-        arm: u32,
+        link: Link,
         mut walk: Walk<'p>,
         work: &mut Work<'p>,
     ) -> Result<(), Failure> {
@@ -401,16 +418,16 @@ impl<'p> Unfolding<'p, '_> {
                     walk.assume_term(holds);
                 }
                 let number = self.add(Link::Root, &walk)?;
-                self.came[number] = self.edge(from, arm).map(|letter| (from, letter));
+                self.came[number] = self.letter(&link, location.1);
                 self.nodes[number].predicate = Some(claimed);
                 if let Some(states) = self.cuts.states() {
                     states.add(location, holds, number);
                 }
-                work.push_back((Link::Head(number), walk));
+                work.push_back((Link::Cut(number), walk));
                 number
             }
         };
-        self.nodes[from].edges.push((arm, Fate::To(number)));
+        self.lead(link, number);
         Ok(())
     }
 

@@ -4,9 +4,13 @@ mod common;
 
 use clew_check::check_certificate;
 use clew_ir::model_text;
-use clew_prove::Limits;
 use clew_prove::frontier::{Effort, Outcome, Step};
+use clew_prove::{Limits, Start, Target, Task, prove_in_own_functions};
 use common::{Case, is_covered, run_checked};
+
+/// The paper's analysis alone.
+const AS_PRINTED: Effort =
+    Effort { locations: 20_000, iterations: 400, states: 2_000, tries: 1, lemmas: false };
 
 /// Figure 1.
 const CHECK_VALVES: &str = "
@@ -47,8 +51,14 @@ int checkValves(int wait1, int wait2) {
 
 #[test]
 fn the_alarm_is_reached_and_the_redundant_checks_are_not() {
+    for effort in [AS_PRINTED, Effort::default()] {
+        alarm_is_reached(effort);
+    }
+}
+
+fn alarm_is_reached(effort: Effort) {
     let case = Case::new(CHECK_VALVES, "checkValves");
-    let mut analysis = case.analysis(Effort::default());
+    let mut analysis = case.analysis(effort);
     let alarm = case.target(30, 0);
     let mut reached = None;
     loop {
@@ -152,7 +162,7 @@ fn a_return_to_another_call_is_no_frontier() {
         }",
         "prog",
     );
-    let analysis = case.analysis(Effort::default());
+    let analysis = case.analysis(AS_PRINTED);
     let (space, graph) = (analysis.space(), analysis.graph());
     let inside: Vec<_> = (0..space.len() as u32)
         .map(clew_prove::frontier::LocationId)
@@ -246,18 +256,182 @@ fn pictures_are_as_they_were() {
         }",
         "f",
     );
-    let mut analysis = case.analysis(Effort::default());
+    let mut analysis = case.analysis(AS_PRINTED);
     let mut pictures = analysis.svg();
     while analysis.step() != Step::Done {
         pictures += &analysis.svg();
     }
-    let golden =
-        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/frontier.svgs");
+    compare("frontier.svgs", &pictures);
+}
+
+/// Compares with pictures that were looked at.
+fn compare(name: &str, pictures: &str) {
+    let golden = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&golden, &pictures).expect("a written file");
+        std::fs::write(&golden, pictures).expect("a written file");
     }
     let known = std::fs::read_to_string(&golden).expect("the pictures");
-    assert!(known == pictures, "the pictures differ: UPDATE_EXPECT=1 writes them, look at them");
+    assert!(known == pictures, "{name} differs: UPDATE_EXPECT=1 writes it, look at it");
+}
+
+/// Figures 2 to 5: the graph of the running example at its start, before and after a redundant check is
+/// refined, and when the frontier is one solution away from the alarm.
+#[test]
+fn the_figures_of_the_running_example_are_as_they_were() {
+    let case = Case::new(CHECK_VALVES, "checkValves");
+    let mut analysis = case.analysis(AS_PRINTED);
+    let (alarm, check) = (case.target(30, 0), case.target(11, 0));
+    let mut before = analysis.svg();
+    compare("figure-2.svg", &before);
+    let mut has_been_refined = false;
+    loop {
+        let step = analysis.step();
+        if let (Step::Refined(edge, 1..), false) = (&step, has_been_refined)
+            && analysis.graph().get(edge.to).target == Some(check)
+        {
+            has_been_refined = true;
+            compare("figure-4a.svg", &before);
+            compare("figure-4b.svg", &analysis.svg());
+        }
+        if is_covered(analysis.outcomes()[alarm]) {
+            compare("figure-5a.svg", &before);
+            assert_eq!(analysis.graph().alive().count(), 0, "nothing is left to look for");
+            break;
+        }
+        assert_ne!(step, Step::Done, "the alarm is reached");
+        before = analysis.svg();
+    }
+    assert!(has_been_refined);
+}
+
+/// A label's place on a line of the entry: before the first statement there.
+fn place(case: &Case, line: u32) -> clew_ir::Position {
+    let body = case.program.functions[case.entry].body.as_ref().expect("a body");
+    for (block, contents) in body.blocks.iter_enumerated() {
+        for (at, statement) in contents.statements.iter().enumerate() {
+            let place = case.program.sources.position(statement.span);
+            if place.is_some_and(|(_, place)| place.line == line) {
+                let statement = at as u32;
+                return clew_ir::Position { function: case.entry, block, statement };
+            }
+        }
+    }
+    panic!("no statement on line {line}");
+}
+
+/// Labels are targets as branches are: with and without predicates, and certificates for those that
+/// never hold.
+#[test]
+fn labels_are_targets() {
+    let mut case = Case::new(
+        "int f(int x, int n) {
+            int y = 0;
+            if (x < 3 || x > 6) return 0;
+            for (int i = 0; i < n; i++)
+                y = y + 2;
+            y = x;
+            return y;
+        }",
+        "f",
+    );
+    let at = place(&case, 6);
+    let local = case.program.functions[case.entry].params[0];
+    let is = |value: u128| {
+        let x = clew_ir::Place::local(local, clew_ir::TypeTable::INT);
+        let left = Box::new(clew_ir::Expr::load(x, clew_ir::Span::NONE));
+        let (ty, span) = (clew_ir::TypeTable::INT, clew_ir::Span::NONE);
+        let right = Box::new(clew_ir::Expr::constant(value, ty, span));
+        let kind = clew_ir::ExprKind::Binary(clew_ir::BinaryOp::Eq, left, right);
+        clew_ir::Expr { kind, ty, span }
+    };
+    case.targets = vec![
+        Target::Label { at, predicate: Some(is(5)) },
+        Target::Label { at, predicate: Some(is(9)) },
+        Target::Label { at, predicate: None },
+    ];
+    for effort in [Effort::default(), AS_PRINTED] {
+        let mut analysis = case.analysis(effort);
+        run_checked(&mut analysis);
+        assert!(is_covered(analysis.outcomes()[0]), "{:?}", analysis.outcomes());
+        assert_eq!(analysis.outcomes()[1], Outcome::Excluded);
+        assert!(is_covered(analysis.outcomes()[2]));
+        assert_eq!(proved(&case, effort), 1);
+    }
+}
+
+/// What values a state variable may have, and in what steps a counter goes, is known without a step.
+#[test]
+fn lemmas_exclude_at_once() {
+    let case = Case::new(
+        "static int state;
+        int f(int n) {
+            int i, steps = 3;
+            state = 12;
+            for (i = 0; i < n; i++) {
+                if (state == 12) state = 40;
+                else if (state == 40) state = 7;
+                else if (state == 13) return 1;
+                if (steps < 1000) steps += 4;
+                if (steps == 402) return 2;
+            }
+            return 0;
+        }",
+        "f",
+    );
+    let analysis = case.analysis(Effort { iterations: 0, ..Effort::default() });
+    for line in [8, 10] {
+        assert_eq!(analysis.outcomes()[case.target(line, 0)], Outcome::Excluded, "line {line}");
+    }
+    assert_eq!(proved(&case, Effort { iterations: 0, ..Effort::default() }), 2);
+}
+
+/// A caller's pointer may lead to a global, whatever the program does with its address.
+#[test]
+fn what_a_pointer_may_write_is_no_lemma() {
+    let case = Case::new(
+        "static int g;
+        int f(int *p) {
+            if (p == 0) return 0;
+            g = 1;
+            *p = 2;
+            if (g == 2) return 1;
+            return 0;
+        }",
+        "f",
+    );
+    let mut analysis = case.analysis(Effort::default());
+    run_checked(&mut analysis);
+    assert_ne!(analysis.outcomes()[case.target(6, 0)], Outcome::Excluded);
+}
+
+/// One proof for all callers: what a function's own checks exclude needs no call string.
+#[test]
+fn what_a_function_excludes_by_itself_is_proved_once() {
+    let case = Case::new(
+        "static int clamp(int x) {
+            if (x < 0) return 0;
+            if (x > 9) return 9;
+            if (x > 20) return 20;
+            return x;
+        }
+        int main(void) { return clamp(1) + clamp(40) + clamp(-3); }",
+        "main",
+    );
+    let target = case.targets[case.target(4, 0)].clone();
+    let task = Task { start: Start::Program(case.entry), ..case.task() };
+    let targets = [target, case.targets[case.target(2, 0)].clone()];
+    let proven = prove_in_own_functions(task, &targets, Limits::default());
+    assert!(proven.outcomes[0].is_ok() && proven.outcomes[1].is_err(), "{:?}", proven.outcomes);
+    let text = model_text::model_text(&case.program);
+    let certificate = proven.certificates[0].text(&case.program);
+    let report = check_certificate(&text, &certificate).expect("an argument");
+    assert!(report.holds(), "{report}");
+    assert!(report.subjects.iter().all(|it| it.is_anywhere && it.entry == "clamp"));
+    // From the caller it is a claim about the caller.
+    let proven = clew_prove::prove(task, &targets[..1], Limits::default());
+    let certificate = proven.certificates[0].text(&case.program);
+    let report = check_certificate(&text, &certificate).expect("an argument");
+    assert!(report.subjects.iter().all(|it| !it.is_anywhere && it.entry == "main"));
 }
 
 #[test]

@@ -23,6 +23,17 @@ impl Claim {
     }
 }
 
+/// What claims speak of, each once.
+pub(super) fn targets_of<'c>(claims: impl Iterator<Item = &'c Claim>) -> Vec<Target> {
+    let mut targets: Vec<Target> = Vec::new();
+    for target in claims.flat_map(Claim::targets) {
+        if !targets.contains(target) {
+            targets.push(target.clone());
+        }
+    }
+    targets
+}
+
 /// What proves an objective infeasible.
 pub(super) fn claim(program: &Program, objectives: &Objectives, objective: &Objective) -> Claim {
     let all = |probes: &[ProbeId]| -> Option<Vec<Target>> {

@@ -2,7 +2,7 @@
 //! over the frontier are for the search to run; what nothing leads to any more is proved, and believed
 //! when the checker accepts it.
 
-use super::claims::{Claim, claim};
+use super::claims::{Claim, claim, targets_of};
 use super::{Prover, proofs_of};
 use crate::proofs::Unproved;
 use crate::verdicts::Evidence;
@@ -10,137 +10,166 @@ use clew_criteria::{ObjectiveId, Objectives};
 use clew_explore::Assignment;
 use clew_prove::frontier::{Analysis, Effort, Machinery, Outcome, Step, page};
 use clew_prove::{Limits, Target, Task};
+use std::collections::BTreeSet;
 use std::io;
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Instant;
 
-/// What both ways may take for one unit: counts decide, the time is for what they do not foresee.
-const EFFORT: Effort = Effort { locations: 20_000, iterations: 150, states: 600, tries: 1 };
-/// The most tests of a suite that it begins with.
-const MOST_TESTS: usize = 24;
+/// What both ways may take for one search: counts decide, the time is for what they do not foresee.
+const EFFORT: Effort =
+    Effort { locations: 20_000, iterations: 4_000, states: 8_000, tries: 1, lemmas: true };
+/// The most nodes of a certificate.
+const NODES: usize = 20_000;
 /// The most pictures of an analysis.
 const MOST_PICTURES: usize = 200;
 
-/// What came of it.
-#[derive(Debug, Default)]
-pub(crate) struct BothWays {
-    /// Inputs that reach what was open.
-    pub(crate) inputs: Vec<Assignment>,
-    /// Evidence that objectives are infeasible.
-    pub(crate) infeasible: Vec<(ObjectiveId, Evidence)>,
+/// A look both ways, under way.
+pub(crate) struct Look<'p> {
+    prover: &'p Prover<'p>,
+    analysis: Analysis<'p>,
+    /// What is looked for: objectives, and what proves that they are infeasible.
+    claims: Vec<(ObjectiveId, Claim)>,
+    /// What they speak of.
+    targets: Vec<Target>,
+    /// The targets whose proofs were looked for.
+    tried: BTreeSet<usize>,
+    /// The runs whose inputs were told.
+    told: BTreeSet<usize>,
+    pictures: Option<Pictures>,
 }
 
-/// What an analysis begins with.
-pub(crate) struct Beginning<'b> {
-    pub(crate) machinery: Machinery,
-    pub(crate) suite: &'b [Assignment],
-    /// A folder for pictures.
-    pub(crate) trace: Option<&'b Path>,
-    pub(crate) time: Duration,
-}
-
-impl Prover<'_> {
-    /// Looks both ways for those of the objectives that are edges.
-    pub(crate) fn both_ways(
-        &self,
+impl<'p> Look<'p> {
+    /// A look for objectives; nothing where proofs do not speak of any, or where it is not known what runs
+    /// do.
+    pub(crate) fn new(
+        prover: &'p Prover<'p>,
         objectives: &Objectives,
-        ids: &[ObjectiveId],
-        beginning: Beginning<'_>,
-    ) -> BothWays {
-        let edge = |id: &ObjectiveId| {
-            let objective = objectives.get(*id);
-            match claim(&self.program, objectives, objective) {
-                Claim::Ways(ways) => match &ways[..] {
-                    [way] => match &way[..] {
-                        [target @ Target::Edge { .. }] => Some((*id, target.clone())),
-                        _ => None,
-                    },
-                    _ => None,
-                },
-                Claim::Pairs(_) => None,
-            }
-        };
-        let edges: Vec<(ObjectiveId, Target)> = ids.iter().filter_map(edge).collect();
+        open: &[ObjectiveId],
+        machinery: Machinery,
+        suite: &[Assignment],
+        trace: Option<PathBuf>,
+    ) -> Option<Self> {
+        let claim =
+            |id: &ObjectiveId| (*id, claim(&prover.program, objectives, objectives.get(*id)));
+        let claims: Vec<(ObjectiveId, Claim)> = open.iter().map(claim).collect();
+        let targets = targets_of(claims.iter().map(|(_, claim)| claim));
         // A precondition is a function around the entry, which runs know nothing of.
-        let runs_here = self.start.function() == beginning.machinery.entry.function();
-        if edges.is_empty() || !runs_here {
-            return BothWays::default();
+        let runs_here = prover.start.function() == machinery.entry.function();
+        if targets.is_empty() || !runs_here {
+            return None;
         }
-        let targets: Vec<Target> = edges.iter().map(|(_, target)| target.clone()).collect();
-        let Self { program, calls, start, assumed, .. } = self;
+        let Prover { program, calls, start, assumed, .. } = prover;
         let task = Task { program, calls, start: *start, assumes: assumed };
-        let suite = &beginning.suite[..beginning.suite.len().min(MOST_TESTS)];
-        let ends = Instant::now() + beginning.time;
-        let analysis = Analysis::new(task, &targets, beginning.machinery, suite, EFFORT);
-        let Some(mut analysis) = analysis else { return BothWays::default() };
-        let first = analysis.inputs().count();
-        match beginning.trace {
-            Some(folder) => {
-                let title = format!("The frontier of {}", program.functions[start.function()].name);
-                // Pictures are for people: without them the result is the same.
-                let _ = step_with_pictures(&mut analysis, folder, &title);
-            }
-            None => {
-                let goes_on = || Instant::now() < ends && !self.signals.is_cancelled();
-                while goes_on() && analysis.step() != Step::Done {}
-            }
-        }
-        self.collect(&analysis, &edges, &targets, first, ends + beginning.time)
+        let analysis = Analysis::new(task, &targets, machinery, suite, EFFORT)?;
+        let told = (0..analysis.inputs().count()).collect();
+        let title = format!("The frontier of {}", program.functions[start.function()].name);
+        let pictures = trace.map(|folder| Pictures { folder, title, steps: Vec::new() });
+        let tried = BTreeSet::new();
+        let mut look = Self { prover, analysis, claims, targets, tried, told, pictures };
+        look.draw("the start".to_owned());
+        Some(look)
     }
 
-    fn collect(
-        &self,
-        analysis: &Analysis<'_>,
-        edges: &[(ObjectiveId, Target)],
-        targets: &[Target],
-        first: usize,
-        ends: Instant,
-    ) -> BothWays {
-        let mut found = BothWays::default();
-        for outcome in analysis.outcomes() {
-            if let Outcome::Covered(run) = outcome
-                && *run >= first
-                && let Some(inputs) = analysis.inputs().nth(*run)
-                && !found.inputs.contains(inputs)
-            {
-                found.inputs.push(inputs.clone());
+    /// Takes a run of the search into the graph.
+    pub(crate) fn see(&mut self, inputs: &Assignment) {
+        let before = self.analysis.inputs().count();
+        self.analysis.see(inputs);
+        self.told.extend(before..self.analysis.inputs().count());
+    }
+
+    /// Leaves out what was decided elsewhere: all but these are.
+    pub(crate) fn keep(&mut self, open: &[ObjectiveId]) {
+        let open: BTreeSet<&ObjectiveId> = open.iter().collect();
+        self.claims.retain(|(id, _)| open.contains(id));
+        let wanted = targets_of(self.claims.iter().map(|(_, claim)| claim));
+        for (at, target) in self.targets.iter().enumerate() {
+            if !wanted.contains(target) {
+                self.analysis.settle(at);
             }
         }
-        if !analysis.outcomes().contains(&Outcome::Excluded) {
-            return found;
+    }
+
+    /// Goes on with so much effort, but not longer than that; inputs that get to what was open, and whether
+    /// there is more to do.
+    pub(crate) fn go_on(&mut self, effort: u64, ends: Instant) -> (Vec<Assignment>, bool) {
+        let limit = self.analysis.spent() + effort;
+        let mut is_over = false;
+        let may_go_on = || Instant::now() < ends && !self.prover.signals.is_cancelled();
+        while !is_over && self.analysis.spent() < limit && may_go_on() {
+            let step = self.analysis.step();
+            is_over = step == Step::Done;
+            if !is_over && self.pictures.is_some() {
+                let words = self.analysis.describe(&step);
+                self.draw(words);
+            }
         }
-        let left = ends.saturating_duration_since(Instant::now());
-        let limits = Limits { time: left, stop: self.signals.cancel, ..Limits::default() };
+        let mut inputs: Vec<Assignment> = Vec::new();
+        for outcome in self.analysis.outcomes() {
+            if let Outcome::Covered(run) = outcome
+                && self.told.insert(*run)
+                && let Some(found) = self.analysis.inputs().nth(*run)
+            {
+                inputs.push(found.clone());
+            }
+        }
+        (inputs, !is_over)
+    }
+
+    /// Evidence for what nothing leads to any more and was not looked at before.
+    pub(crate) fn proofs(&mut self, ends: Instant) -> Vec<(ObjectiveId, Evidence)> {
+        let outcomes = self.analysis.outcomes().iter().enumerate();
+        let excluded = outcomes.filter(|(_, it)| **it == Outcome::Excluded).map(|(at, _)| at);
+        let new: Vec<usize> = excluded.filter(|at| !self.tried.contains(at)).collect();
+        if new.is_empty() {
+            return Vec::new();
+        }
+        self.tried.extend(&new);
+        let left = ends.saturating_duration_since(Instant::now()) / 2;
+        let stop = self.prover.signals.cancel;
+        let limits = Limits { time: left, nodes: NODES, stop, ..Limits::default() };
         let mut accepted = Vec::new();
-        for certificate in analysis.prove(targets, limits).certificates {
-            accepted.extend(self.accepted(certificate, ends + left).unwrap_or_default());
+        for certificate in self.analysis.prove(&self.targets, limits).certificates {
+            accepted.extend(self.prover.accepted(certificate, ends).unwrap_or_default());
         }
-        for (id, target) in edges {
-            let known = |wanted: &Target| {
-                let held = accepted.iter().find(|(it, _)| it == wanted);
-                held.cloned().ok_or(Unproved::NotAccepted)
-            };
-            if let Ok(proofs) = proofs_of(&Claim::Ways(vec![vec![target.clone()]]), &known) {
-                found.infeasible.push((*id, self.evidence(&proofs)));
+        let known = |wanted: &Target| {
+            let held = accepted.iter().find(|(it, _)| it == wanted);
+            held.cloned().ok_or(Unproved::NotAccepted)
+        };
+        let mut found = Vec::new();
+        for (id, claim) in &self.claims {
+            match proofs_of(claim, &known) {
+                Ok(proofs) if !proofs.is_empty() => {
+                    found.push((*id, self.prover.evidence(&proofs)));
+                }
+                Ok(_) | Err(_) => {}
             }
         }
         found
     }
+
+    /// Pictures are for people: without them the result is the same.
+    fn draw(&mut self, step: String) {
+        let (analysis, pictures) = (&self.analysis, &mut self.pictures);
+        if let Some(pictures) = pictures
+            && pictures.steps.len() <= MOST_PICTURES
+        {
+            let _ = pictures.add(step, &analysis.svg());
+        }
+    }
 }
 
-/// Steps through an analysis with a picture of each step, and a page for them.
-fn step_with_pictures(analysis: &mut Analysis<'_>, folder: &Path, title: &str) -> io::Result<()> {
-    std::fs::create_dir_all(folder)?;
-    let mut steps = vec!["the start".to_owned()];
-    std::fs::write(folder.join("0.svg"), analysis.svg())?;
-    while steps.len() <= MOST_PICTURES {
-        let step = analysis.step();
-        if step == Step::Done {
-            break;
-        }
-        std::fs::write(folder.join(format!("{}.svg", steps.len())), analysis.svg())?;
-        steps.push(analysis.describe(&step));
+/// Pictures of each step, and a page for them.
+struct Pictures {
+    folder: PathBuf,
+    title: String,
+    steps: Vec<String>,
+}
+
+impl Pictures {
+    fn add(&mut self, step: String, svg: &str) -> io::Result<()> {
+        std::fs::create_dir_all(&self.folder)?;
+        std::fs::write(self.folder.join(format!("{}.svg", self.steps.len())), svg)?;
+        self.steps.push(step);
+        std::fs::write(self.folder.join("index.html"), page(&self.title, &self.steps))
     }
-    analysis.run();
-    std::fs::write(folder.join("index.html"), page(title, &steps))
 }

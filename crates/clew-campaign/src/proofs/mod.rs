@@ -12,13 +12,13 @@ mod start;
 mod witness;
 
 pub use files::{Proof, Proofs};
-pub(crate) use frontier::{Beginning, BothWays};
+pub(crate) use frontier::Look;
 pub(crate) use proving::{Proved, Proving};
 pub use witness::Invariant;
 
 use crate::plan::Plan;
 use crate::verdicts::{Argument, Assumption, Evidence};
-use claims::{Claim, claim};
+use claims::{Claim, claim, targets_of};
 use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_explore::Signals;
@@ -26,8 +26,8 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
 use clew_prove::path::{Automaton, Reasons, automaton, reasons};
 use clew_prove::{
-    Certificate, Failure, Limits, Start, Target, Task, prove, prove_by_traces, prove_locally,
-    target_text,
+    Certificate, Failure, Limits, Start, Target, Task, prove, prove_by_traces,
+    prove_in_own_functions, prove_locally, target_text,
 };
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -66,6 +66,8 @@ impl fmt::Display for Unproved {
 pub(crate) enum Effort {
     /// The place alone, whatever the state there.
     Local,
+    /// The function that it is in, whoever calls it.
+    Function,
     /// All of it.
     Global,
     /// All of it, by trace refinement alone.
@@ -180,12 +182,7 @@ impl<'p> Prover<'p> {
     ) -> Vec<(ObjectiveId, Result<Evidence, Unproved>)> {
         let claim = |id: &ObjectiveId| claim(&self.program, objectives, objectives.get(*id));
         let claims: Vec<Claim> = ids.iter().map(claim).collect();
-        let mut targets: Vec<Target> = Vec::new();
-        for target in claims.iter().flat_map(Claim::targets) {
-            if !targets.contains(target) {
-                targets.push(target.clone());
-            }
-        }
+        let targets = targets_of(claims.iter());
         // Finding proofs and having them accepted take about as long.
         let ends = Instant::now() + limits.time * 2;
         let verdicts = self.refute_targets(&targets, effort, limits, ends);
@@ -229,6 +226,7 @@ impl<'p> Prover<'p> {
         let task = self.task();
         let found = match effort {
             Effort::Local => prove_locally(task, targets, limits),
+            Effort::Function => prove_in_own_functions(task, targets, limits),
             Effort::Global => prove(task, targets, limits),
             Effort::Traces => prove_by_traces(task, targets, limits),
         };

@@ -1,6 +1,6 @@
 //! When proofs are looked for, and what they may cost.
 
-use super::{Beginning, BothWays, Effort, Prover, Unproved};
+use super::{Effort, Prover, Unproved};
 use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::verdicts::Evidence;
@@ -8,7 +8,7 @@ use clew_criteria::{ObjectiveId, Objectives};
 use clew_explore::technique::PROOFS;
 use clew_prove::{Failure, Limits};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The share of a campaign's time that proofs may take.
@@ -16,13 +16,10 @@ const SHARE: u32 = 4;
 /// The time for proofs where a campaign has no limit.
 const UNLIMITED: Duration = Duration::from_secs(60);
 
-/// The most time for one look both ways.
-const MOST_BOTH_WAYS: Duration = Duration::from_secs(10);
-
 /// The proofs of a campaign, under way.
 pub(crate) struct Proving<'p> {
     plan: &'p Plan<'p>,
-    prover: Option<Prover<'p>>,
+    prover: &'p OnceLock<Prover<'p>>,
     objectives: &'p Objectives,
     left: Duration,
     clock: Clock,
@@ -40,10 +37,15 @@ pub(crate) struct Proved {
 }
 
 impl<'p> Proving<'p> {
-    pub(crate) fn new(plan: &'p Plan<'p>, objectives: &'p Objectives, clock: Clock) -> Self {
+    pub(crate) fn new(
+        plan: &'p Plan<'p>,
+        objectives: &'p Objectives,
+        prover: &'p OnceLock<Prover<'p>>,
+        clock: Clock,
+    ) -> Self {
         let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
         let (tried, unproved) = (BTreeSet::new(), BTreeMap::new());
-        Self { plan, prover: None, objectives, left, clock, tried, unproved }
+        Self { plan, prover, objectives, left, clock, tried, unproved }
     }
 
     /// Proofs of what is false by the ranges of its operands.
@@ -62,30 +64,18 @@ impl<'p> Proving<'p> {
             false => true,
         };
         let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
-        self.tried.extend(&ids);
         let effort = match self.plan.settings.search.techniques.has(PROOFS) {
             true => Effort::Global,
             false => Effort::Traces,
         };
-        self.try_all(&ids, effort)
-    }
-
-    /// Looks both ways for what is open.
-    pub(crate) fn both_ways(
-        &mut self,
-        open: &[ObjectiveId],
-        mut beginning: Beginning<'_>,
-    ) -> BothWays {
-        let start = Instant::now();
-        // To look, to find proofs and to have them accepted.
-        let time = self.clock.at_most(self.left.max(MOST_BOTH_WAYS)) / 3;
-        beginning.time = time.min(self.left / 2).min(MOST_BOTH_WAYS);
-        let objectives = self.objectives;
-        let found = self.prover().both_ways(objectives, open, beginning);
-        for (id, _) in &found.infeasible {
-            self.unproved.remove(id);
+        let mut found = Vec::new();
+        if effort == Effort::Global && ids.iter().any(|id| !self.tried.contains(id)) {
+            found = self.try_all(&ids, Effort::Function);
         }
-        self.left = self.left.saturating_sub(start.elapsed());
+        self.tried.extend(&ids);
+        let is_left = |id: &ObjectiveId| !found.iter().any(|(it, _)| it == id);
+        let ids: Vec<ObjectiveId> = ids.into_iter().filter(is_left).collect();
+        found.extend(self.try_all(&ids, effort));
         found
     }
 
@@ -108,7 +98,9 @@ impl<'p> Proving<'p> {
         // To find proofs and to have them accepted.
         let time = match effort {
             Effort::Local => time,
-            Effort::Global | Effort::Traces => self.clock.at_most_for_proofs(time * 2) / 2,
+            Effort::Function | Effort::Global | Effort::Traces => {
+                self.clock.at_most_for_proofs(time * 2) / 2
+            }
         };
         let limits = Limits { time, ..limits };
         let mut found = Vec::new();
@@ -129,13 +121,17 @@ impl<'p> Proving<'p> {
     }
 
     /// The prover, made when it is first needed.
-    fn prover(&mut self) -> &Prover<'p> {
-        let plan = self.plan;
-        self.prover.get_or_insert_with(|| Prover::new(plan))
+    fn prover(&self) -> &'p Prover<'p> {
+        self.prover.get_or_init(|| Prover::new(self.plan))
+    }
+
+    /// It was found elsewhere that an objective is infeasible.
+    pub(crate) fn note_proved(&mut self, id: ObjectiveId) {
+        self.unproved.remove(&id);
     }
 
     pub(crate) fn finish(self) -> Proved {
-        let model = self.prover.as_ref().map_or_else(|| "".into(), Prover::text);
+        let model = self.prover.get().map_or_else(|| "".into(), Prover::text);
         Proved { model, unproved: self.unproved }
     }
 }

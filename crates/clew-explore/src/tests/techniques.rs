@@ -26,6 +26,8 @@ struct Actor {
     closes: Option<usize>,
     proposes: bool,
     wants: Option<u64>,
+    /// The effort it wants when no candidates are left.
+    wants_at_end: Option<u64>,
 }
 
 impl Technique for Actor {
@@ -63,14 +65,17 @@ impl Technique for Actor {
         Some(Proposal { candidate: <CandidateId as clew_ir::Id>::from_index(1), constraint })
     }
 
-    fn wants_turn(&mut self, _dryness: Dryness) -> Option<u64> {
-        self.wants.take()
+    fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
+        match dryness.is_out {
+            true => self.wants_at_end.take(),
+            false => self.wants.take(),
+        }
     }
 
     fn work(&mut self, ground: &mut dyn Ground, effort: u64) -> bool {
         self.told.lock().expect("told").turns.push(effort);
         assert!(!ground.is_over());
-        ground.reconsider() > 0
+        ground.reconsider(AUTOMATA) > 0
     }
 }
 
@@ -140,4 +145,13 @@ fn effort_is_given_when_it_is_wanted() {
     let actor = Actor { wants: Some(7), ..Actor::default() };
     search(nested, &actor, &exhaustive_once());
     assert_eq!(actor.told.lock().expect("told").turns, [] as [u64; 0], "every path is run anyway");
+}
+
+#[test]
+fn a_search_without_candidates_gives_last_turns() {
+    for settings in [Settings::default(), exhaustive_once()] {
+        let actor = Actor { wants_at_end: Some(9), ..Actor::default() };
+        search(nested, &actor, &settings);
+        assert_eq!(actor.told.lock().expect("told").turns, [9]);
+    }
 }

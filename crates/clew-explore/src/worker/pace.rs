@@ -98,7 +98,8 @@ impl Pace {
     }
 
     pub(super) fn dryness(&self) -> Dryness {
-        Dryness { since_turn: self.dry, since_new: self.stalled, allowance: self.dry }
+        let (since_turn, since_new) = (self.dry, self.stalled);
+        Dryness { since_turn, since_new, allowance: since_turn, is_out: false }
     }
 
     pub(super) fn is_met(&self, probe: ProbeId) -> bool {

@@ -162,7 +162,7 @@ impl Technique for RandomWalk {
     }
 
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
-        let is_time = dryness.since_turn >= PATIENCE && !self.kept.is_empty();
+        let is_time = dryness.since_turn >= PATIENCE && !self.kept.is_empty() && !dryness.is_out;
         is_time.then_some(dryness.allowance)
     }
 

@@ -26,7 +26,7 @@ impl Technique for Reconsider {
 
     /// What it does costs no steps: the goal has limits of its own.
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
-        let is_time = dryness.since_new >= self.next;
+        let is_time = dryness.since_new >= self.next && !dryness.is_out;
         if is_time {
             self.next = self.next.saturating_mul(FACTOR);
         }
@@ -34,6 +34,6 @@ impl Technique for Reconsider {
     }
 
     fn work(&mut self, ground: &mut dyn Ground, _effort: u64) -> bool {
-        ground.reconsider() > 0
+        ground.reconsider(PROOFS) > 0
     }
 }

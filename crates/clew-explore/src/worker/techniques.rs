@@ -12,6 +12,7 @@ use super::postponed::Effort;
 use super::random_walk::RandomWalk;
 use super::reconsider::Reconsider;
 use super::{Worker, simplest};
+use crate::assignment::Assignment;
 use crate::benefit::Share;
 use crate::candidate::CandidateId;
 use crate::ledger::Ledger;
@@ -34,6 +35,10 @@ pub(crate) struct Techniques<'t> {
     want_words: bool,
     /// Whose turn it is.
     at_work: &'static str,
+    /// Whether it is a turn because no candidates are left.
+    is_last_turn: bool,
+    /// The time of others in the turn under way.
+    lent: Duration,
     pub(super) contributions: Contributions,
     /// What solvers of their own have to tell.
     pub(super) solvers: Vec<clew_solver::Statistics>,
@@ -62,20 +67,29 @@ impl<'t> Techniques<'t> {
         }
         let shares = vec![Share::default(); all.len()];
         let all = all.into_iter().map(Some).collect();
-        let solvers = Vec::new();
-        Techniques { all, shares, want_words: false, at_work: DIRECTED, contributions, solvers }
+        Techniques {
+            all,
+            shares,
+            want_words: false,
+            at_work: DIRECTED,
+            is_last_turn: false,
+            lent: Duration::ZERO,
+            contributions,
+            solvers: Vec::new(),
+        }
     }
 
     /// It is the turn of a technique, or of a strategy.
     pub(super) fn begin(&mut self, name: &'static str) {
         self.at_work = name;
+        self.lent = Duration::ZERO;
     }
 
-    /// Its turn is over, and took that.
+    /// Its turn is over, and took that, with the time of others.
     pub(super) fn end(&mut self, effort: u64, time: Duration) {
         let contribution = self.contributions.of(self.at_work);
         contribution.effort += effort;
-        contribution.time += time;
+        contribution.time += time.saturating_sub(self.lent);
         self.at_work = DIRECTED;
     }
 
@@ -145,10 +159,18 @@ impl<S: Subject> Worker<'_, '_, S> {
         }
     }
 
+    /// No candidates are left: gives techniques a last turn; whether there are candidates again.
+    pub(super) fn give_last_turns(&mut self) -> bool {
+        self.techniques.is_last_turn = true;
+        self.give_turns();
+        self.techniques.is_last_turn = false;
+        self.tree.pending() > 0 && self.shared.control.stopped().is_none()
+    }
+
     /// Gives each technique that wants it a turn.
     pub(super) fn give_turns(&mut self) {
         for at in 0..self.techniques.all.len() {
-            if self.shared.settings.search.exhaustive
+            if self.shared.settings.search.exhaustive && !self.techniques.is_last_turn
                 || self.shared.is_finishing()
                 || self.shared.control.stopped().is_some()
             {
@@ -156,7 +178,8 @@ impl<S: Subject> Worker<'_, '_, S> {
             }
             let dryness = self.pace.dryness();
             let allowance = self.techniques.shares[at].of(dryness.since_turn);
-            let dryness = Dryness { allowance, ..dryness };
+            let is_out = self.techniques.is_last_turn;
+            let dryness = Dryness { allowance, is_out, ..dryness };
             let Some(technique) = &mut self.techniques.all[at] else { continue };
             let Some(effort) = technique.wants_turn(dryness) else { continue };
             self.give_turn(at, effort);
@@ -271,14 +294,29 @@ impl<S: Subject> Ground for Worker<'_, '_, S> {
         self.pace.give_up(probes);
     }
 
-    fn reconsider(&mut self) -> usize {
+    fn reconsider(&mut self, by: &'static str) -> usize {
+        let started = Instant::now();
         let mut ledger = self.shared.ledger();
-        let decided = ledger.goal.reconsider();
-        self.techniques.contributions.of(self.techniques.at_work).infeasible += decided;
-        if decided > 0 && ledger.goal.is_done() {
+        let decided = ledger.goal.reconsider(by);
+        let contribution = self.techniques.contributions.of(by);
+        contribution.infeasible += decided;
+        if by != self.techniques.at_work {
+            contribution.time += started.elapsed();
+            self.techniques.lent += started.elapsed();
+        }
+        // Without candidates the search ends by itself.
+        if decided > 0 && !self.techniques.is_last_turn && ledger.goal.is_done() {
             self.end_if_done();
         }
         decided
+    }
+
+    fn named(&self, input: &Model) -> Assignment {
+        Assignment::of(self.subject.pool(), input)
+    }
+
+    fn input(&mut self, inputs: &Assignment) -> Model {
+        inputs.to_model(self.subject.pool_mut())
     }
 }
 

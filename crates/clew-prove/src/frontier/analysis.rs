@@ -2,8 +2,9 @@
 //! forward with one question to the solver, and refined backward where that is refuted.
 
 use super::decide::Judge;
-use super::forward::{Answer, Forward, Label, Machinery};
+use super::forward::{Answer, Forward, Machinery};
 use super::invariants::{Broken, Outside, check};
+use super::lemmas::{Fact, Lemmas};
 use super::model::{Analysed, FrontierEdge, Gcfg, RId, SState, Standing};
 use super::precondition::{before_statements, before_way};
 use super::predicate::Predicate;
@@ -25,11 +26,13 @@ pub struct Effort {
     pub states: usize,
     /// The S-states of a location that are tried before an R-state is refined there.
     pub tries: usize,
+    /// Whether lemmas are used, beyond the paper.
+    pub lemmas: bool,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { locations: 20_000, iterations: 400, states: 2_000, tries: 1 }
+        Self { locations: 20_000, iterations: 400, states: 2_000, tries: 1, lemmas: true }
     }
 }
 
@@ -55,7 +58,9 @@ pub enum Outcome {
     Covered(usize),
     /// Nothing in the graph leads there any more.
     Excluded,
-    /// Neither.
+    /// It was decided elsewhere.
+    Settled,
+    /// Nothing.
     Open,
 }
 
@@ -67,12 +72,14 @@ enum Before {
 
 /// Steps for each iteration at most, on average.
 const STEPS: usize = 4;
+/// What a question costs, in steps of runs.
+const QUESTION: u64 = 2_000;
 
 /// The analysis of a unit.
 pub struct Analysis<'p> {
-    space: Space<'p>,
-    graph: Gcfg,
-    forward: Forward<'p>,
+    pub(super) space: Space<'p>,
+    pub(super) graph: Gcfg,
+    pub(super) forward: Forward<'p>,
     judge: Judge,
     effort: Effort,
     outcomes: Vec<Outcome>,
@@ -84,6 +91,7 @@ pub struct Analysis<'p> {
     refined: BTreeSet<(LocationId, RId)>,
     /// R-states that were excluded and that a run has been in: a mistake of ours.
     contradictions: Vec<RId>,
+    lemmas: Lemmas,
 }
 
 impl<'p> Analysis<'p> {
@@ -98,7 +106,9 @@ impl<'p> Analysis<'p> {
     ) -> Option<Self> {
         let space = Space::new(task, targets, effort.locations)?;
         let forward = Forward::new(&space, machinery);
+        let lemmas = if effort.lemmas { Lemmas::new(&space) } else { Lemmas::none(&space) };
         let mut analysis = Self {
+            lemmas,
             space,
             graph: Gcfg::default(),
             forward,
@@ -129,11 +139,48 @@ impl<'p> Analysis<'p> {
                 continue;
             }
             for &location in &self.space.of_target(target).to_vec() {
-                let id = self.graph.add(location, Predicate::always(), Some(target));
-                self.graph.connect(&self.space, id);
+                if self.lemmas.is_reached(location) {
+                    let id = self.graph.add(location, Predicate::always(), Some(target));
+                    self.connect(id);
+                }
             }
         }
         self.coarsen();
+    }
+
+    fn connect(&mut self, id: RId) {
+        let lemmas = &self.lemmas;
+        self.graph.connect(&self.space, id, &|at| lemmas.is_reached(at));
+    }
+
+    /// What variables may be at locations.
+    pub(super) fn lemmas(&self) -> &Lemmas {
+        &self.lemmas
+    }
+
+    /// Takes a run from elsewhere into the graph.
+    pub fn see(&mut self, inputs: &Assignment) {
+        if let Some(run) = self.forward.run(&self.space, inputs) {
+            self.absorb(run);
+        }
+    }
+
+    /// A target was decided elsewhere: what leads to it alone is of no use.
+    pub fn settle(&mut self, target: usize) {
+        if self.outcomes[target] == Outcome::Open {
+            self.outcomes[target] = Outcome::Settled;
+            let is_its = |id: &RId| self.graph.get(*id).target == Some(target);
+            let its: Vec<RId> = self.graph.alive().filter(is_its).collect();
+            for id in its {
+                self.graph.remove(id, Standing::Useless);
+            }
+            self.coarsen();
+        }
+    }
+
+    /// The effort so far, in steps of runs.
+    pub fn spent(&self) -> u64 {
+        self.forward.steps.get() + QUESTION * (self.forward.asked + self.judge.asked)
     }
 
     /// The locations.
@@ -265,7 +312,12 @@ impl<'p> Analysis<'p> {
         let weakens = self.refined.insert(key) && self.space.is_head(edge.from);
         let mut found = Vec::new();
         for mut before in preconditions {
-            if self.judge.is_contradiction(&self.space, edge.from, &mut before) {
+            let facts: Vec<Fact> = before
+                .literals
+                .iter()
+                .flat_map(|it| self.lemmas.facts_of(&self.space, edge.from, it.depth, &it.expr))
+                .collect();
+            if self.judge.is_contradiction(&self.space, edge.from, &mut before, &facts) {
                 continue;
             }
             if edge.from == Space::ROOT {
@@ -293,7 +345,7 @@ impl<'p> Analysis<'p> {
         let count = states.len();
         self.graph.analyse(edge.from, edge.to, states.clone());
         for id in states {
-            self.graph.connect(&self.space, id);
+            self.connect(id);
             self.refine_without_choice(id);
         }
         self.coarsen();
@@ -344,52 +396,6 @@ impl<'p> Analysis<'p> {
         None
     }
 
-    /// A precondition that no run has satisfied (Inv3), or as little of it as no run has satisfied; nothing
-    /// where runs satisfy all of it.
-    fn unseen(&self, at: LocationId, before: Predicate, weakens: bool) -> Option<Predicate> {
-        let seen = self.seen(at, &before);
-        let is_unseen = |kept: &[bool]| {
-            !seen.iter().any(|state| state.iter().zip(kept).all(|(holds, kept)| *holds || !kept))
-        };
-        let mut kept = vec![true; before.literals.len()];
-        if !is_unseen(&kept) {
-            return None;
-        }
-        if weakens {
-            for literal in 0..kept.len() {
-                kept[literal] = false;
-                kept[literal] = !is_unseen(&kept);
-            }
-        }
-        let mut kept = kept.into_iter();
-        let mut literals = before.literals;
-        literals.retain(|_| kept.next().unwrap_or(true));
-        Some(Predicate { literals })
-    }
-
-    /// For each S-state of a location: which literals held there. What cannot be seen did not.
-    fn seen(&self, at: LocationId, predicate: &Predicate) -> Vec<Vec<bool>> {
-        let labels = self.labels(at, predicate);
-        let mut states = Vec::new();
-        for run in 0..self.forward.runs.len() {
-            let visits: Vec<&Visit> =
-                self.forward.runs[run].visits.iter().filter(|it| it.location == at).collect();
-            if visits.is_empty() {
-                continue;
-            }
-            let shown = self.forward.show(&self.space, run, &labels);
-            for visit in visits {
-                let occurrence = |depth: usize| visit.outer.get(depth).copied();
-                let holds = predicate.literals.iter().zip(&shown).map(|(literal, shown)| {
-                    let at = occurrence(literal.depth).unwrap_or(visit.arrival);
-                    shown.holds.get(at as usize).copied().unwrap_or(false)
-                });
-                states.push(holds.collect());
-            }
-        }
-        states
-    }
-
     /// Takes a run into the graph: new S-states, and R-states that it has satisfied go.
     fn absorb(&mut self, run: usize) {
         let known: Vec<RId> = (0..self.graph.states.len() as u32).map(RId).collect();
@@ -406,51 +412,9 @@ impl<'p> Analysis<'p> {
         }
         let alive: Vec<RId> = self.graph.alive().collect();
         for id in alive {
-            self.graph.connect(&self.space, id);
+            self.connect(id);
         }
         self.coarsen();
-    }
-
-    /// Those of some R-states that a run has been in a state of.
-    fn satisfied_by(&self, run: usize, ids: &[RId]) -> Vec<RId> {
-        let visits = &self.forward.runs[run].visits;
-        let visited: BTreeSet<LocationId> = visits.iter().map(|it| it.location).collect();
-        let is_met = |id: &&RId| visited.contains(&self.graph.get(**id).location);
-        let ids: Vec<RId> = ids.iter().filter(is_met).copied().collect();
-        let labels: Vec<Vec<Label>> = ids.iter().map(|id| self.labels_of(*id)).collect();
-        let shown = self.forward.show(&self.space, run, &labels.concat());
-        let mut from = 0;
-        let mut found = Vec::new();
-        for (id, labels) in ids.into_iter().zip(&labels) {
-            let shown = &shown[from..from + labels.len()];
-            from += labels.len();
-            let state = self.graph.get(id);
-            let holds = |visit: &Visit| {
-                state.predicate.literals.iter().zip(shown).all(|(literal, shown)| {
-                    let at = visit.outer.get(literal.depth).copied().unwrap_or(visit.arrival);
-                    shown.holds.get(at as usize).copied().unwrap_or(false)
-                })
-            };
-            if visits.iter().any(|it| it.location == state.location && holds(it)) {
-                found.push(id);
-            }
-        }
-        found
-    }
-
-    fn labels_of(&self, id: RId) -> Vec<Label> {
-        let state = self.graph.get(id);
-        self.labels(state.location, &state.predicate)
-    }
-
-    /// The literals of a predicate, each where its frame stands.
-    fn labels(&self, at: LocationId, predicate: &Predicate) -> Vec<Label> {
-        let location = self.space.get(at);
-        let label = |it: &super::predicate::Literal| {
-            let position = location.calls.get(it.depth).copied().unwrap_or(location.at);
-            (position, super::predicate::truth(&it.expr))
-        };
-        predicate.literals.iter().map(label).collect()
     }
 
     /// Notes where a run has been.
@@ -459,31 +423,30 @@ impl<'p> Analysis<'p> {
             let state = SState { run: run as u32, visit: at as u32 };
             self.graph.visit(visit.location, state);
         }
+        let mut met = BTreeSet::new();
         for target in 0..self.outcomes.len() {
-            let locations = self.space.of_target(target);
-            let is_met = locations.iter().any(|it| self.graph.is_visited(*it));
+            let mut locations = self.space.of_target(target).iter();
+            let is_met = locations.any(|it| self.graph.is_visited(*it));
             if self.outcomes[target] == Outcome::Open && is_met {
                 self.outcomes[target] = Outcome::Covered(run);
-                let all: Vec<RId> = self.graph.alive().collect();
-                for id in all {
-                    if self.graph.get(id).target == Some(target) {
-                        self.graph.satisfy(id);
-                    }
-                }
+                met.insert(target);
             }
+        }
+        let of_met = |id: &RId| self.graph.get(*id).target.is_some_and(|it| met.contains(&it));
+        let gone: Vec<RId> = self.graph.alive().filter(of_met).collect();
+        for id in gone {
+            self.graph.satisfy(id);
         }
     }
 
     /// Restores Inv4, and says which targets nothing leads to any more.
     fn coarsen(&mut self) {
         self.graph.coarsen(&self.space);
-        for target in 0..self.outcomes.len() {
-            if self.outcomes[target] != Outcome::Open {
-                continue;
-            }
-            let is_left = self.graph.alive().any(|id| self.graph.get(id).target == Some(target));
-            if !is_left {
-                self.outcomes[target] = Outcome::Excluded;
+        let left: BTreeSet<usize> =
+            self.graph.alive().filter_map(|id| self.graph.get(id).target).collect();
+        for (target, outcome) in self.outcomes.iter_mut().enumerate() {
+            if *outcome == Outcome::Open && !left.contains(&target) {
+                *outcome = Outcome::Excluded;
             }
         }
     }

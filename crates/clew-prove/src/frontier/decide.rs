@@ -3,6 +3,7 @@
 //! They are asked of any state of a location: nothing is known of variables and memory. So *cannot hold*
 //! is a fact about the expressions alone.
 
+use super::lemmas::Fact;
 use super::predicate::Predicate;
 use super::space::{LocationId, Space};
 use crate::target::Start;
@@ -38,12 +39,14 @@ impl Judge {
         matches!(self.solver.check(pool, &query), Verdict::Unsat(_))
     }
 
-    /// Whether a predicate cannot hold at a location; literals that always hold are taken out of it.
+    /// Whether a predicate cannot hold at a location where some facts hold; literals that always hold
+    /// are taken out of it.
     pub(super) fn is_contradiction(
         &mut self,
         space: &Space<'_>,
         at: LocationId,
         predicate: &mut Predicate,
+        facts: &[Fact],
     ) -> bool {
         let mut pool = TermPool::new();
         let mut constraints = Vec::new();
@@ -53,6 +56,9 @@ impl Judge {
             constraints.push(term);
             term != TermPool::TRUE
         });
+        for (depth, fact) in facts {
+            constraints.push(store.holds_in(&mut pool, *depth, fact));
+        }
         self.solver = Solver::new(StackConfig::default());
         self.is_refuted(&mut pool, &constraints)
     }

@@ -4,21 +4,25 @@
 //! A predicate is evaluated as labels are: beside the run, on its own frames. A literal over an outer
 //! frame is evaluated where that frame made its call; while the call is under way only memory changes.
 
-use super::predicate::{Predicate, conjunction};
+use super::predicate::{Predicate, conjunction, truth};
 use super::runs::{Run, Visit, visits};
-use super::space::Space;
+use super::space::{Kind, Space};
 use clew_explore::Assignment;
 use clew_ir::{Expr, Position, ProbeId, ProbePlan, ProbePoint};
 use clew_logic::{Model, TermId, TermPool};
 use clew_solver::{Budget, Query, Solver, StackConfig, Verdict};
 use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
 use clew_vm::Config;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What one question may cost.
 const BUDGET: Budget = Budget { time: Some(Duration::from_secs(2)), conflicts: Some(20_000) };
+
+/// What making a machine costs, in steps.
+const MACHINE: u64 = 5_000;
 
 /// How runs are made.
 #[derive(Clone, Debug)]
@@ -60,30 +64,68 @@ pub(super) struct Forward<'p> {
     pub(super) runs: Vec<Run>,
     /// Questions asked.
     pub(super) asked: u64,
+    /// The steps of runs.
+    pub(super) steps: Cell<u64>,
 }
 
 impl<'p> Forward<'p> {
     pub(super) fn new(space: &Space<'p>, machinery: Machinery) -> Self {
         let machine = machine(space, &machinery, ProbePlan::new(), LabelMode::Observe);
-        Self { machinery, machine, runs: Vec::new(), asked: 0 }
+        Self { machinery, machine, runs: Vec::new(), asked: 0, steps: Cell::new(0) }
     }
 
     /// Runs on inputs; the number of the run, unless it is no path of the graphs.
     pub(super) fn run(&mut self, space: &Space<'p>, inputs: &Assignment) -> Option<usize> {
         let model = inputs.to_model(self.machine.pool_mut());
-        let (_, word) = self.machine.run_for_word(&model).ok()?;
+        let (trace, word) = self.machine.run_for_word(&model).ok()?;
+        self.steps.set(self.steps.get() + trace.steps);
         let inputs = Assignment::of(self.machine.pool(), self.machine.assignment());
         let visits = visits(space, &word);
         self.runs.push(Run { inputs, visits });
-        Some(self.runs.len() - 1)
+        let run = self.runs.len() - 1;
+        self.visit_labels(space, run);
+        Some(run)
+    }
+
+    /// Notes which labels held where a run came by.
+    fn visit_labels(&mut self, space: &Space<'p>, run: usize) {
+        let mut held: Vec<(Visit, u32)> = Vec::new();
+        for visit in &self.runs[run].visits {
+            let location = space.get(visit.location);
+            if location.kind == Kind::Point {
+                held.extend(space.labels(location.at).iter().map(|it| (visit.clone(), *it)));
+            }
+        }
+        let place = |label: u32, visit: &Visit| space.get(visit.location).at_label(label);
+        let met: BTreeMap<u32, Position> =
+            held.iter().map(|(visit, label)| (*label, space.get(visit.location).at)).collect();
+        let labels: Vec<Label> = met
+            .iter()
+            .filter_map(|(label, at)| Some((*at, truth(space.predicate(*label)?))))
+            .collect();
+        let numbers = met.keys().copied().filter(|it| space.predicate(*it).is_some());
+        let shown: BTreeMap<u32, Shown> = match labels.is_empty() {
+            true => BTreeMap::new(),
+            false => numbers.zip(self.show(space, run, &labels)).collect(),
+        };
+        held.retain(|(visit, label)| {
+            let shown = shown.get(label).map(|it| it.holds.get(visit.arrival as usize));
+            shown.is_none_or(|holds| holds == Some(&true))
+        });
+        for (visit, label) in held {
+            if let Some(location) = space.find(&place(label, &visit)) {
+                self.runs[run].visits.push(Visit { location, ..visit });
+            }
+        }
     }
 
     /// What a run shows of labels.
     pub(super) fn show(&self, space: &Space<'p>, run: usize, labels: &[Label]) -> Vec<Shown> {
-        self.observe(space, run, labels).shown
+        self.watch(space, labels, LabelMode::Observe).show(self, run)
     }
 
-    fn observe(&self, space: &Space<'p>, run: usize, labels: &[Label]) -> Observed<'p> {
+    /// A machine that watches labels.
+    pub(super) fn watch(&self, space: &Space<'p>, labels: &[Label], mode: LabelMode) -> Watch<'p> {
         let mut plan = ProbePlan::new();
         let mut passes: BTreeMap<ProbeId, Vec<usize>> = BTreeMap::new();
         let mut numbers: BTreeMap<ProbeId, usize> = BTreeMap::new();
@@ -93,25 +135,9 @@ impl<'p> Forward<'p> {
             passes.entry(plan.place_ordered(point)).or_default().push(at);
             numbers.insert(plan.place_ordered_label(point, predicate.clone()), at);
         }
-        let mut machine = machine(space, &self.machinery, plan, LabelMode::EverySide);
-        let model = self.runs[run].inputs.to_model(machine.pool_mut());
-        let trace = machine.run(&model, 0);
-        let mut shown = vec![Shown::default(); labels.len()];
-        for probe in &trace.sequence {
-            for at in passes.get(probe).into_iter().flatten() {
-                shown[*at].holds.push(false);
-            }
-            if let Some(last) = numbers.get(probe).and_then(|at| shown[*at].holds.last_mut()) {
-                *last = true;
-            }
-        }
-        for side in &trace.sides {
-            if let Some(&at) = numbers.get(&side.probe) {
-                let told = (side.forks, side.constraint);
-                shown[at].sides.entry(side.occurrence).or_insert(told);
-            }
-        }
-        Observed { machine, model, trace, shown }
+        let machine = machine(space, &self.machinery, plan, mode);
+        self.steps.set(self.steps.get() + MACHINE);
+        Watch { machine, passes, numbers, count: labels.len() }
     }
 
     /// Whether a predicate held at a visit: at its location, or at the end of its segment.
@@ -140,10 +166,11 @@ impl<'p> Forward<'p> {
             labels.push((position, conjunction(predicate.over(frame))));
             occurrences.push(at);
         }
-        let mut observed = self.observe(space, run, &labels);
+        let mut watch = self.watch(space, &labels, LabelMode::EverySide);
+        let (model, trace, shown) = watch.run(self, run);
         let mut wanted = Vec::new();
         let mut forks = 0;
-        for (shown, at) in observed.shown.iter().zip(&occurrences) {
+        for (shown, at) in shown.iter().zip(&occurrences) {
             match shown.sides.get(at) {
                 Some((before, constraint)) => {
                     forks = forks.max(*before);
@@ -158,9 +185,9 @@ impl<'p> Forward<'p> {
             return Answer::Refuted;
         }
         self.asked += 1;
-        let path = observed.trace.forks.iter().take(forks).map(|fork| fork.constraint);
+        let path = trace.forks.iter().take(forks).map(|fork| fork.constraint);
         let constraints: Vec<TermId> = path.chain(wanted).collect();
-        solve(observed.machine.pool_mut(), &constraints, &observed.model)
+        solve(watch.machine.pool_mut(), &constraints, &model)
     }
 
     /// The number of visits of each run.
@@ -169,12 +196,41 @@ impl<'p> Forward<'p> {
     }
 }
 
-/// A run with labels.
-struct Observed<'p> {
+/// A machine that watches labels in runs.
+pub(super) struct Watch<'p> {
     machine: SymbolicMachine<'p>,
-    model: Model,
-    trace: Trace,
-    shown: Vec<Shown>,
+    passes: BTreeMap<ProbeId, Vec<usize>>,
+    numbers: BTreeMap<ProbeId, usize>,
+    count: usize,
+}
+
+impl Watch<'_> {
+    /// What a run shows of the labels.
+    pub(super) fn show(&mut self, forward: &Forward<'_>, run: usize) -> Vec<Shown> {
+        self.run(forward, run).2
+    }
+
+    fn run(&mut self, forward: &Forward<'_>, run: usize) -> (Model, Trace, Vec<Shown>) {
+        let model = forward.runs[run].inputs.to_model(self.machine.pool_mut());
+        let trace = self.machine.run(&model, 0);
+        forward.steps.set(forward.steps.get() + trace.steps);
+        let mut shown = vec![Shown::default(); self.count];
+        for probe in &trace.sequence {
+            for at in self.passes.get(probe).into_iter().flatten() {
+                shown[*at].holds.push(false);
+            }
+            if let Some(last) = self.numbers.get(probe).and_then(|at| shown[*at].holds.last_mut()) {
+                *last = true;
+            }
+        }
+        for side in &trace.sides {
+            if let Some(&at) = self.numbers.get(&side.probe) {
+                let told = (side.forks, side.constraint);
+                shown[at].sides.entry(side.occurrence).or_insert(told);
+            }
+        }
+        (model, trace, shown)
+    }
 }
 
 fn machine<'p>(

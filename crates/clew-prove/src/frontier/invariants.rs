@@ -64,7 +64,7 @@ pub(super) fn check(
     }
     for id in graph.alive() {
         let state = graph.get(id);
-        if judge.is_contradiction(space, state.location, &mut state.predicate.clone()) {
+        if judge.is_contradiction(space, state.location, &mut state.predicate.clone(), &[]) {
             return Err(Broken::Contradiction(id));
         }
         let is_visited = graph.is_visited(state.location);

@@ -8,7 +8,8 @@
 //!   `invariants`: its checker.
 //! - `predicate`, `write`, `precondition`: what R-states say, and preconditions by substitution with
 //!   cases of aliasing (WP_α).
-//! - `runs`, `forward`: S-states, and questions beside runs; `decide`: questions about predicates.
+//! - `values`, `lemmas`: what variables may be at locations, by abstract interpretation.
+//! - `runs`, `forward`, `seen`: S-states, and questions beside runs; `decide`: questions about predicates.
 //! - [`Analysis`]: the loop. `proof`: what it excludes, as a certificate; `picture`: the graph to look at.
 //!
 //! **Invariant.** What the graph excludes is no verdict: [`Analysis::prove`] makes a certificate of it,
@@ -18,15 +19,18 @@ mod analysis;
 mod decide;
 mod forward;
 mod invariants;
+mod lemmas;
 mod model;
 mod picture;
 pub(crate) mod precondition;
 pub(crate) mod predicate;
 mod proof;
 mod runs;
+mod seen;
 mod space;
 #[cfg(test)]
 mod tests;
+mod values;
 pub(crate) mod write;
 
 pub use analysis::{Analysis, Effort, Outcome, Step};
@@ -36,4 +40,4 @@ pub use model::{FrontierEdge, Gcfg, RId, RState, SState, Standing};
 pub use picture::page;
 pub use predicate::{Literal, Predicate};
 pub use runs::{Run, Visit};
-pub use space::{Location, LocationId, Space, Way};
+pub use space::{Kind, Location, LocationId, Space, Way};

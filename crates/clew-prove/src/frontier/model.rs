@@ -146,12 +146,22 @@ impl Gcfg {
         id
     }
 
-    /// Gives an R-state its ways through locations that no run has visited.
-    pub(super) fn connect(&mut self, space: &Space<'_>, id: RId) {
+    /// Gives an R-state its ways through locations that no run has visited; those that control does not
+    /// come to lead nowhere.
+    pub(super) fn connect(
+        &mut self,
+        space: &Space<'_>,
+        id: RId,
+        is_reached: &dyn Fn(LocationId) -> bool,
+    ) {
         let mut work = vec![id];
         while let Some(id) = work.pop() {
             for &(from, _) in space.before(self.get(id).location) {
                 if self.is_visited(from) || self.analysed.contains_key(&(from, id)) {
+                    continue;
+                }
+                if !is_reached(from) {
+                    self.analysed.insert((from, id), Analysed::By(Vec::new()));
                     continue;
                 }
                 let known = self.alive_at(from);

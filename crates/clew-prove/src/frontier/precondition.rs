@@ -36,6 +36,14 @@ pub(super) fn before_way(
             }
             Some(settled(before, depth))
         }
+        Way::Pass => Some(settled(predicate.clone(), depth)),
+        Way::Label(label) => {
+            let mut before = predicate.clone();
+            if let Some(holds) = space.predicate(label) {
+                before.require(depth, holds.clone());
+            }
+            Some(settled(before, depth))
+        }
         Way::Enter => {
             let Some(StatementKind::Call { callee: Callee::Direct(callee), args, .. }) =
                 end.statement_in(body)
@@ -427,7 +435,7 @@ fn before_unknown(
 }
 
 /// A condition without the conversions that do not change whether it is zero.
-fn plain_condition(condition: &Expr) -> Expr {
+pub(super) fn plain_condition(condition: &Expr) -> Expr {
     match &condition.kind {
         ExprKind::Cast { operand, .. } if is_truth(operand) => (**operand).clone(),
         _ => condition.clone(),
@@ -442,12 +450,12 @@ fn is_truth(expr: &Expr) -> bool {
     }
 }
 
-fn is_assumption(name: &str) -> bool {
+pub(super) fn is_assumption(name: &str) -> bool {
     matches!(name, "__VERIFIER_assume" | "klee_assume" | "clew_assume")
 }
 
 /// Whether a function without a body changes nothing that the program can see.
-fn changes_nothing(function: &Function) -> bool {
+pub(super) fn changes_nothing(function: &Function) -> bool {
     let name = function.name.as_str();
     function.body.is_err()
         && (is_assumption(name)

@@ -1,6 +1,6 @@
 //! Runs as S-states: the locations that their words come through, and what of predicates held there.
 
-use super::space::{Location, LocationId, Space, Way};
+use super::space::{Kind, Location, LocationId, Space, Way};
 use clew_explore::Assignment;
 use clew_ir::{FunctionId, Position};
 use clew_symbolic::{Letter, Word};
@@ -87,33 +87,56 @@ impl Reader<'_, '_> {
         let at = Position::entry(callee);
         self.frames.push(Frame { at, calls, outer: Vec::new(), visit: None });
         if is_entry {
-            self.arrive(at, None);
+            self.arrive(at, Kind::Point);
         }
     }
 
     /// Control passes all positions up to one.
     fn pass(&mut self, to: Position) {
         let Some(frame) = self.frames.last() else { return };
-        let (mut at, visit) = (frame.at, frame.visit);
+        let mut at = frame.at;
         while at.statement <= to.statement {
+            if !self.space.labels(at).is_empty() {
+                self.pass_labels(at);
+            }
             *self.counts.entry(at).or_default() += 1;
             at.statement += 1;
         }
+        let count = self.counts.get(&to).map_or(0, |count| count - 1);
+        self.end_visit(to, count);
+    }
+
+    /// The visit under way ends, if its segment ends there.
+    fn end_visit(&mut self, at: Position, count: u32) {
+        let visit = self.frames.last().and_then(|frame| frame.visit);
         if let Some(visit) = visit.and_then(|it| self.visits.get_mut(it))
-            && self.space.segment(visit.location).end == Some(to)
+            && self.space.segment(visit.location).end == Some(at)
         {
-            visit.end = self.counts.get(&to).map(|count| count - 1);
+            visit.end = Some(count);
         }
     }
 
+    /// Control comes to labels, and passes them.
+    fn pass_labels(&mut self, at: Position) {
+        let count = self.counts.get(&at).copied().unwrap_or(0);
+        let visit = self.frames.last().and_then(|frame| frame.visit);
+        let here = visit.and_then(|it| self.visits.get(it)).map(|it| self.space.get(it.location));
+        if here.is_none_or(|here| here.at != at || here.kind != Kind::Point) {
+            self.end_visit(at, count);
+            self.arrive(at, Kind::Point);
+        }
+        self.end_visit(at, count);
+        self.arrive(at, Kind::BehindLabels);
+    }
+
     /// Control comes to a location, if it is one.
-    fn arrive(&mut self, at: Position, arm: Option<u32>) {
+    fn arrive(&mut self, at: Position, kind: Kind) {
         let Some(frame) = self.frames.last_mut() else { return };
         let Some(calls) = &frame.calls else { return };
-        let location = Location { calls: calls.clone(), at, arm };
+        let location = Location { calls: calls.clone(), at, kind };
         let Some(location) = self.space.find(&location) else { return };
         let arrival = self.counts.get(&at).copied().unwrap_or(0);
-        if arm.is_none() {
+        if kind.goes_on() {
             frame.visit = Some(self.visits.len());
         }
         let outer = frame.outer.clone();
@@ -128,11 +151,11 @@ impl Reader<'_, '_> {
         let (Some(block), Some(frame)) = (next, self.frames.last_mut()) else { return };
         let next = Position { block, statement: 0, ..from };
         frame.at = next;
-        self.arrive(from, Some(arm));
+        self.arrive(from, Kind::Arm(arm));
         if let Some(frame) = self.frames.last_mut() {
             frame.visit = None;
         }
-        self.arrive(next, None);
+        self.arrive(next, Kind::Point);
     }
 
     fn enter(&mut self, site: Position, callee: FunctionId) {
@@ -154,7 +177,7 @@ impl Reader<'_, '_> {
         outer.push(occurrence);
         let at = Position::entry(callee);
         self.frames.push(Frame { at, calls, outer, visit: None });
-        self.arrive(at, None);
+        self.arrive(at, Kind::Point);
     }
 
     fn leave(&mut self, from: Position) {
@@ -163,7 +186,7 @@ impl Reader<'_, '_> {
         let Some(frame) = self.frames.last() else { return };
         let at = frame.at;
         if was_followed {
-            self.arrive(at, None);
+            self.arrive(at, Kind::Point);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::decide::Judge;
 use super::invariants::{Broken, Outside, check};
 use super::model::{Analysed, Gcfg, RId, SState, Standing};
 use super::predicate::{Predicate, binary, number};
-use super::space::{Location, LocationId, Space};
+use super::space::{Kind, Location, LocationId, Space};
 use crate::prove::Task;
 use crate::target::{Start, Target};
 use clew_ir::call_graph::CallGraph;
@@ -53,7 +53,8 @@ impl Diamond {
         let target = Target::Edge { function, block: join, arm: 0 };
         let space = Space::new(task, &[target], 1_000).expect("few locations");
         let at = Position { function, block: join, statement: 0 };
-        let join = space.find(&Location { calls: Vec::new(), at, arm: None }).expect("the join");
+        let join =
+            space.find(&Location { calls: Vec::new(), at, kind: Kind::Point }).expect("the join");
         let sides: BTreeSet<LocationId> =
             space.before(join).iter().map(|(from, _)| *from).collect();
         (space, join, sides.into_iter().collect())
@@ -76,7 +77,7 @@ fn graph(space: &Space<'_>, join: LocationId, sides: &[LocationId]) -> (Gcfg, [R
     let mut graph = Gcfg::default();
     let state = SState { run: 0, visit: 0 };
     for location in (0..space.len() as u32).map(LocationId) {
-        if space.get(location).arm.is_none() {
+        if space.get(location).kind.goes_on() {
             graph.visit(location, state);
         }
     }

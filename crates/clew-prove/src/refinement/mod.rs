@@ -125,16 +125,27 @@ impl Refinement {
         aims: &mut Aims<'p>,
         effort: &mut Effort,
     ) -> Result<Vec<Node>, Failure> {
-        loop {
-            self.cuts.start_round();
-            unfold(task, aims, effort, &mut self.cuts, self.most_nodes)?;
-            if self.cuts.is_stable() {
-                break;
-            }
-        }
-        self.cuts.settle();
-        unfold(task, aims, effort, &mut self.cuts, self.most_nodes)
+        settle(task, aims, effort, &mut self.cuts, self.most_nodes)
     }
+}
+
+/// Leaves out clauses of cuts that fail somewhere until none does; then the unfolding is the argument.
+pub(crate) fn settle<'p>(
+    task: Task<'p>,
+    aims: &mut Aims<'p>,
+    effort: &mut Effort,
+    cuts: &mut Cuts,
+    most_nodes: usize,
+) -> Result<Vec<Node>, Failure> {
+    loop {
+        cuts.start_round();
+        unfold(task, aims, effort, cuts, most_nodes)?;
+        if cuts.is_stable() {
+            break;
+        }
+    }
+    cuts.settle();
+    unfold(task, aims, effort, cuts, most_nodes)
 }
 
 /// What must not hold at a head for targets of its function not to be reached.

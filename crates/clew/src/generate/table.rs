@@ -63,19 +63,22 @@ pub(crate) fn table<'a>(units: impl Iterator<Item = &'a Json>, which: FindingsSh
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:width$}  {:9}  covered  infeasible  open  tests  findings   runs   time  verified",
+        "{:width$}  {:9}  covered  infeasible  open  cov_b  cov_f  tests  findings   runs   time  verified",
         "function", "criterion"
     );
     for row in rows {
         let criterion = row.criterion;
+        let count = |name: &str| criterion[name].as_u64().unwrap_or(0);
         let covered = format!("{}/{}", criterion["covered"], criterion["total"]);
         let _ = writeln!(
             text,
-            "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
+            "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>5}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
             row.function,
             criterion["name"].as_str().unwrap_or_default(),
             criterion["infeasible"].to_string(),
             criterion["open"].to_string(),
+            percent(count("covered"), count("total")),
+            percent(count("covered"), count("total").saturating_sub(count("infeasible"))),
             row.tests,
             row.findings,
             row.runs.to_string(),
@@ -84,4 +87,34 @@ pub(crate) fn table<'a>(units: impl Iterator<Item = &'a Json>, which: FindingsSh
         );
     }
     text
+}
+
+/// A share, rounded down: only what is whole is 100 %.
+fn percent(part: u64, whole: u64) -> String {
+    match whole {
+        0 => "-".to_owned(),
+        _ => format!("{}%", 100 * part / whole),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_branches_and_feasible_ones_are_told_apart() {
+        let criterion = serde_json::json!({
+            "name": "branch", "total": 8, "covered": 5, "infeasible": 2, "open": 1,
+        });
+        let unit = serde_json::json!({
+            "function": "f",
+            "criteria": [criterion],
+            "stats": { "runs": 9, "wall_ms": 100 },
+        });
+        let text = table([&unit].into_iter(), FindingsShown::All);
+        let line = text.lines().nth(1).expect("a line");
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(cells[..7], ["f", "branch", "5/8", "2", "1", "62%", "83%"]);
+        assert_eq!((percent(0, 0), percent(199, 200)), ("-".to_owned(), "99%".to_owned()));
+    }
 }
