@@ -5,7 +5,7 @@ use crate::common::graph::{Letters, objection};
 use crate::common::random::file;
 use crate::common::words::{Identities, check_words, machine};
 use clew_logic::Model;
-use clew_symbolic::{Entry, Fresh, Letter, PathId, Trace, Word};
+use clew_symbolic::{Entry, Fork, ForkKind, Fresh, Letter, PathId, Trace, Word};
 
 const SOURCE: &str = "
 static int twice(int x) { if (x > 3) return 2 * x; return x; }
@@ -74,8 +74,14 @@ fn wrong_identities_are_objected_to() {
     assert_eq!(identities.objection(&trace, &word), None);
     let renamed = Trace { path: PathId::ROOT, ..trace.clone() };
     assert!(identities.objection(&renamed, &word).is_some(), "the same run with another identity");
-    let shorter = Trace { forks: trace.forks[1..].to_vec(), ..trace };
-    assert!(identities.objection(&shorter, &word).is_some(), "another run with the same identity");
+    let is_switch = |fork: &Fork| fork.site.kind == ForkKind::Switch;
+    let mut elsewhere = trace;
+    let switch = elsewhere.forks.iter_mut().find(|it| is_switch(it)).expect("a fork at the switch");
+    switch.arm.0 += 1;
+    assert!(
+        identities.objection(&elsewhere, &word).is_some(),
+        "another run with the same identity"
+    );
 }
 
 /// What the words of a function `f` are made of.

@@ -4,7 +4,8 @@ use super::graph::{Letters, objection};
 use clew_ir::{FunctionId, ProbePlan, Program};
 use clew_logic::Model;
 use clew_symbolic::{
-    Arm, Bounds, Entry, ForkSite, Fresh, LabelMode, PathId, Setup, SymbolicMachine, Trace, Word,
+    Arm, Bounds, Entry, ForkKind, ForkSite, Fresh, LabelMode, PathId, Setup, SymbolicMachine,
+    Trace, Word,
 };
 use clew_vm::Config;
 use std::sync::Arc;
@@ -30,8 +31,8 @@ pub(crate) struct Identities(Vec<(Vec<(ForkSite, Arm)>, Word, PathId)>);
 
 impl Identities {
     /// What contradicts that `Trace::path` is the identity of a run: runs of the same word and forks
-    /// have the same, runs that fork otherwise have others. (Words may differ in branches that only give
-    /// a value, which the identity leaves out.)
+    /// have the same, runs that fork otherwise have others. (Branches that only give a value are left out of the
+    /// identity, so forks at branches may differ.)
     pub(crate) fn objection(&mut self, trace: &Trace, word: &Word) -> Option<String> {
         let forks: Vec<_> = trace.forks.iter().map(|fork| (fork.site, fork.arm)).collect();
         for (others, other_word, path) in &self.0 {
@@ -39,7 +40,11 @@ impl Identities {
             if differ && forks == *others && word == other_word {
                 return Some("one run has two identities".to_string());
             }
-            if !differ && forks != *others {
+            let counted = |forks: &[(ForkSite, Arm)]| -> Vec<(ForkSite, Arm)> {
+                let is_counted = |it: &&(ForkSite, Arm)| it.0.kind != ForkKind::Branch;
+                forks.iter().filter(is_counted).copied().collect()
+            };
+            if !differ && counted(&forks) != counted(others) {
                 return Some("two runs have one identity".to_string());
             }
         }
@@ -76,7 +81,9 @@ pub(crate) fn check_words(
         if let Some(why) = identities.objection(&trace, &word) {
             return Err(named(why));
         }
-        if again.run_for_word(&Model::new()).is_ok_and(|(again, _)| again.path != trace.path) {
+        if fresh == kinds[0]
+            && again.run_for_word(&Model::new()).is_ok_and(|(again, _)| again.path != trace.path)
+        {
             return Err(named("the same run again has another identity".to_string()));
         }
         letters.add(&word);
