@@ -73,7 +73,7 @@ const DRY: u64 = 4_000_000;
 
 /// What may be tried beyond these bounds.
 fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
-    let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
+    let may_deepen = plan.deepens && bounds.string < LARGEST;
     let may_alias = bounds.aliasing == Aliasing::Untried;
     let liberties = &bounds.liberties;
     // What a harness asks for says what its inputs are.
@@ -101,7 +101,7 @@ fn may_add_weak_functions(plan: &Plan<'_>, bounds: &Bounds) -> bool {
 
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
-    let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
+    let size = bounds.string / plan.bounds.string.max(1);
     let time = plan.settings.limits.time.unwrap_or(UNHURRIED).min(UNHURRIED);
     let stalled = STALLED * time.as_millis() as u64 / UNHURRIED.as_millis() as u64;
     plan.settings.search.techniques.has(RANDOM_WALKS).then_some(stalled * size.max(1))
@@ -139,8 +139,15 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
     {
         Some(Bounds { liberties, ..bounds })
     } else {
-        helps(Remedy::LargerInputs).then(|| enlarged(bounds))
+        helps(Remedy::LargerInputs).then(|| lengthened(enlarged(bounds), &report.wanted_elements))
     }
+}
+
+/// The same with arrays as long as runs asked for that would have met something new: a condition on a length
+/// says how long an array has to be, and doubling would come there late.
+fn lengthened(bounds: Bounds, wanted: &BTreeSet<u64>) -> Bounds {
+    let wanted = wanted.range(..=LARGEST).next_back().copied().unwrap_or(0);
+    Bounds { elements: bounds.elements.max(wanted), ..bounds }
 }
 
 /// The liberties of callers and the world that the next search tries: all at once that help.
@@ -171,7 +178,7 @@ pub(crate) fn enlarged(bounds: Bounds) -> Bounds {
     let are_few = bounds.inputs < Bounds::default().inputs;
     Bounds {
         string: bounds.string * 2,
-        elements: bounds.elements * 2,
+        elements: (bounds.elements * 2).min(LARGEST.max(bounds.elements)),
         standard_input: bounds.standard_input * 2,
         depth: bounds.depth + 1,
         argument_bits: bounds.argument_bits.max((bounds.argument_bits + 1).min(MOST_ARGUMENT_BITS)),

@@ -123,6 +123,8 @@ impl Symbolic<'_> {
         if self.check_range(Origin::Bound, place, last, has_room, view)? {
             return Ok(true);
         }
+        self.path.wanted_elements =
+            self.environment.elements_in(&self.program.types, place.number, value);
         Err(self.beyond(place.number))
     }
 
