@@ -143,6 +143,12 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
     }
 }
 
+/// Whether only runs that fault meet something, and one with a longer array might meet it and go on.
+fn wants_longer(plan: &Plan<'_>, bounds: &Bounds, report: &Report) -> bool {
+    let is_longer = |wanted: &u64| *wanted > bounds.elements;
+    plan.deepens && report.wanted_elements.range(..=LARGEST).next_back().is_some_and(is_longer)
+}
+
 /// The same with arrays as long as runs asked for that would have met something new: a condition on a length
 /// says how long an array has to be, and doubling would come there late.
 fn lengthened(bounds: Bounds, wanted: &BTreeSet<u64>) -> Bounds {
@@ -234,7 +240,10 @@ pub(crate) fn deepen<'p>(
     goal.recount(&report.found, &known);
     prove(plan, goal, &mut report);
     let mut searches = 1;
-    while !goal.is_done() {
+    while !goal.is_done() || wants_longer(plan, &bounds, &report) {
+        if goal.is_done() {
+            goal.forget_faulting(&report.found, &known);
+        }
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
         let next = match is_lost && has_ended(&report) {

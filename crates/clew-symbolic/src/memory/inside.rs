@@ -112,7 +112,7 @@ impl Symbolic<'_> {
             // The length is a guess: with a longer array the run would go on. The machine has
             // room for more than the length, so that only this side sees the fault.
             let array = self.environment.object_name(place.number).to_owned();
-            self.path.give_up(Cause::LengthOfParameter(array), Span::NONE);
+            self.path.give_up(Cause::ToldLength(array), Span::NONE);
             let (number, offset) = (place.number, place.offset as i64);
             let size = value;
             return Err(Veto::Fault(Trouble::BehindLength { number, offset, size, access }));
