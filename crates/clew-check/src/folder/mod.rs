@@ -90,7 +90,8 @@ fn contradict(
 ) {
     let infeasible = unit.objectives.iter().filter(|it| it.status == result::Status::Infeasible);
     for (objective, finding) in infeasible.zip(findings) {
-        if let Some(reason) = contradictions.get(&objective.id) {
+        let is_refuted = matches!(finding.standing, Standing::Refuted(_));
+        if let (false, Some(reason)) = (is_refuted, contradictions.get(&objective.id)) {
             finding.standing = Standing::Refuted(reason.clone());
         }
     }

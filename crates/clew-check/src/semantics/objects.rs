@@ -105,8 +105,8 @@ impl Semantics<'_> {
             let not_null = self.terms.not(is_null);
             self.terms.define(address, not_null);
         }
-        // What other files define may be one function with two names.
-        let is_single = |function: &Function| function.has_body() && !function.has_alias;
+        // Libraries have functions with two names.
+        let is_single = |function: &Function| !function.is_system && !function.has_alias;
         let others = self
             .functions
             .iter()
