@@ -1,7 +1,6 @@
 // test: gen
 // What compilers and linkers may do that the text alone does not show: names for one thing, calls that
 // return again, constants that only optimisation finds, bytes between members.
-// expect-covered: branch 22
 // expect-infeasible: branch 0
 #include <string.h>
 #include <ucontext.h>

@@ -138,7 +138,7 @@ mod tests {
             params: vec![count, values, other],
             returns_nonnull: true,
             is_weak: true,
-            promised: Vec::new(),
+            ..FunctionFacts::default()
         };
         let expected = [
             "v: n elements",
