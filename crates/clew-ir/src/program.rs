@@ -22,6 +22,11 @@ pub struct Program {
     pub constructors: Vec<FunctionId>,
     /// Functions to run after it (GNU `destructor`), in order.
     pub destructors: Vec<FunctionId>,
+    /// Objects that code may change which C does not see: they have another name (`alias`) or are
+    /// where the linker collects them (`section`, `used`).
+    pub exposed: std::collections::BTreeSet<GlobalId>,
+    /// Whether assembly stands at file scope, which may change whatever it names.
+    pub has_assembly: bool,
     /// What the user says of the inputs of functions, beside the sources.
     pub partitions: Vec<Partition>,
 }
