@@ -64,6 +64,9 @@ impl Symbolic<'_> {
             let name = self.element_name(&name, element, k, count);
             self.fill(spot, element, &name, memory);
         }
+        if count == 1 {
+            self.size_by_count(at, memory);
+        }
         let before =
             (0..count).map(|k| self.read_value(memory, element, number, k * size)).collect();
         self.environment.objects.pointees[at].before = before;
@@ -163,13 +166,21 @@ impl Symbolic<'_> {
             return;
         }
         // A member that points into the array of another comes behind that.
-        let mut later = Vec::new();
+        let (mut later, mut counted) = (Vec::new(), Vec::new());
         for (at, field) in record.fields.iter().enumerate() {
             let name = member(&field.name);
+            if self.count_of(id, at).is_some() {
+                counted.push((at, name));
+                continue;
+            }
             if let Some(first) = self.cursor(id, at) {
                 later.push((field, name, member(&record.fields[first].name)));
                 continue;
             }
+            self.fill_member(spot, id, at, &name, memory);
+        }
+        // So does one that leads to as many elements as another says.
+        for (at, name) in counted {
             self.fill_member(spot, id, at, &name, memory);
         }
         for (field, name, first) in later {
@@ -195,7 +206,9 @@ impl Symbolic<'_> {
         match (field.bits, target) {
             (Some(range), _) => self.fill_bits(spot, range, name, memory),
             (None, Some(target)) if !spot.raw_pointers => {
-                let length = self.length_of_member(id, at, target);
+                let length = self
+                    .counted_length(spot, id, at, memory)
+                    .or_else(|| self.length_of_member(id, at, target));
                 self.fill_pointer(inner, target, name, length, memory);
             }
             (None, _) => self.fill(inner, field.ty, name, memory),
