@@ -24,7 +24,7 @@ use clew_symbolic::{
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Inputs get no larger than this by themselves.
 pub(crate) const LARGEST: u64 = 1024;
@@ -64,6 +64,9 @@ const DRIVERS: u32 = 4;
 /// The effort without anything new after which larger inputs are tried: about a second, and twice
 /// as much with each size.
 const STALLED: u64 = 15_000_000;
+/// A campaign of less time than this gives way sooner, in proportion: several searches wait, and what one of
+/// them reaches at once (a call that fails) another cannot reach however long it goes on.
+const UNHURRIED: Duration = Duration::from_secs(8);
 
 /// The effort without anything new after which paths are composed, where that is to be found out.
 const DRY: u64 = 4_000_000;
@@ -99,7 +102,9 @@ fn may_add_weak_functions(plan: &Plan<'_>, bounds: &Bounds) -> bool {
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
     let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(STALLED * size.max(1))
+    let time = plan.settings.limits.time.unwrap_or(UNHURRIED).min(UNHURRIED);
+    let stalled = STALLED * time.as_millis() as u64 / UNHURRIED.as_millis() as u64;
+    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(stalled * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
