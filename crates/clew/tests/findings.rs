@@ -123,10 +123,12 @@ fn assertions_at_the_top_may_be_compound() {
         int either(int n) { int i; assert(n == 0 || n > 7); for (i = 0; i < n; i += 100) ; return i; }\n\
         unsigned next(struct ring *r) { assert(r && is_ring(r)); return (r->head + 1) % r->size; }\n\
         int loud(int n) { assert(counted(n)); return n; }\n\
+        int alone(int n) { int i; assert(n == 0 || n > 7); for (i = 0; i < n; i += 100) ; return i; }\n\
         int caller(int n) { return either(n) + 1; }\n";
     let run = Run::new(&[("f.c", source)], &["f.c"]);
-    let own = [found("assertion-failure", "depends", &["own-assertion"])];
-    assert_eq!(run.findings("either"), own);
+    let own = |rank| [found("assertion-failure", rank, &["own-assertion"])];
+    assert_eq!(run.findings("alone"), own("depends"));
+    assert_eq!(run.findings("either"), own("confirmed"), "`caller` lets it fail");
     let findings = run.findings("next");
     let kept: Vec<_> = findings.iter().filter(|it| !it.2.contains(&"own-assertion".into())).collect();
     assert!(!findings.is_empty() && kept.is_empty(), "{findings:?}");

@@ -283,8 +283,12 @@ impl<'a> Session<'a> {
         match text {
             Some(text) => print(&text),
             None => {
-                print(&table::table(self.finishing.results.units(), arguments.findings));
-                print(&format!("tests and result.json are in {}\n", folder.display()));
+                let mut units = self.finishing.results.units().peekable();
+                // Where there was nothing to test, that has been said.
+                if units.peek().is_some() {
+                    print(&table::table(units, arguments.findings));
+                    print(&format!("tests and result.json are in {}\n", folder.display()));
+                }
                 for path in written {
                     print(&format!("{} is written\n", path.display()));
                 }
