@@ -1,8 +1,8 @@
 // test: gen
 // Assembly with instructions is calls of functions without a body: what comes out of it is an input.
 // compilers: all
-// expect-total: branch 20
-// expect-covered: branch 17
+// expect-total: branch 28
+// expect-covered: branch 24
 // expect-infeasible: branch 2
 #define SPLIT(value, low, high) __asm__ volatile("split %0, %1, %2" \
                                                  : "=r"(low), "=r"(high) \
@@ -90,4 +90,41 @@ int whole(struct pair *p) {
     if (r == 0)
         return 2;
     return r->a;
+}
+
+/* What is in memory may be changed by what changes memory. */
+int memory_input(void) {
+    int x = 0;
+    ASM volatile("store %0" : : "m"(x) : "memory");
+    if (x)
+        return 1;
+    return 0;
+}
+
+int buffer(void) {
+    char text[4] = {0};
+    ASM volatile("fill %0" : : "r"(text) : "memory");
+    if (text[0] == 'a')
+        return 1;
+    return 0;
+}
+
+/* The first one knows where the variable is; so may the second. */
+int known_before(void) {
+    int x = 0;
+    ASM volatile("keep %0" : : "r"(&x) : "memory");
+    x = 3;
+    mask();
+    if (x == 4)
+        return 1;
+    return x;
+}
+
+/* What it only reads stays as it is, but what it gives is anybody's guess. */
+int reads(int *p) {
+    int sum;
+    ASM("sum %0, %1" : "=r"(sum) : "r"(p), "m"(*p));
+    if (sum > 100)
+        return 1;
+    return 0;
 }

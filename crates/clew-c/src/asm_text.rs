@@ -43,7 +43,8 @@ impl AsmOperand {
     /// Whether it can only be memory, so that its value is not asked for.
     pub(crate) fn is_memory(&self) -> bool {
         let letters = self.constraint.trim_start_matches(['=', '+', '&', '%']);
-        !letters.is_empty() && letters.chars().all(|c| matches!(c, 'm' | 'o' | 'V' | 'Q' | '<' | '>'))
+        !letters.is_empty()
+            && letters.chars().all(|c| matches!(c, 'm' | 'o' | 'V' | 'Q' | '<' | '>'))
     }
 
     /// Whether an output is read, too.
@@ -77,18 +78,21 @@ impl AsmText {
     pub(crate) fn is_idle(&self) -> bool {
         let is_tied = |at: usize| self.inputs.iter().any(|input| input.tied() == Some(at));
         let mut outputs = self.outputs.iter().enumerate();
-        self.is_empty_template() && outputs.all(|(at, it)| it.is_read() || it.is_memory() || is_tied(at))
+        self.is_empty_template()
+            && outputs.all(|(at, it)| it.is_read() || it.is_memory() || is_tied(at))
     }
 
     /// Whether the template holds no instruction: nothing, or comments of the assembler.
     fn is_empty_template(&self) -> bool {
-        !self.has_macros && self.template
-            .split('\n')
-            .flat_map(|line| {
-                let code = line.split('#').next().unwrap_or_default();
-                code.split(';')
-            })
-            .all(|part| part.trim().is_empty())
+        !self.has_macros
+            && self
+                .template
+                .split('\n')
+                .flat_map(|line| {
+                    let code = line.split('#').next().unwrap_or_default();
+                    code.split(';')
+                })
+                .all(|part| part.trim().is_empty())
     }
 }
 
@@ -360,7 +364,11 @@ mod tests {
             (": \"=r\"(x) : \"0\"(y)", true),
             (": \"=r\"(x), \"=r\"(y) : \"1\"(y)", false),
         ] {
-            assert_eq!(parse(&format!("asm(\"\" {operands})")).is_idle(), is_idle, "for {operands}");
+            assert_eq!(
+                parse(&format!("asm(\"\" {operands})")).is_idle(),
+                is_idle,
+                "for {operands}"
+            );
         }
     }
 

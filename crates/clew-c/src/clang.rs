@@ -461,7 +461,8 @@ fn is_foreign_assembly(diagnostics: &str) -> bool {
     };
     let errors: Vec<&str> = diagnostics.lines().filter(is_error).collect();
     let is_of_assembly = |line: &&str| {
-        let says = ["unknown register name ", "invalid input constraint ", "invalid output constraint "];
+        let says =
+            ["unknown register name ", "invalid input constraint ", "invalid output constraint "];
         line.ends_with(" in asm") && says.iter().any(|it| line.contains(&format!(": error: {it}")))
     };
     !errors.is_empty() && errors.iter().all(is_of_assembly)

@@ -12,9 +12,9 @@
 mod parser;
 mod words;
 
-use std::borrow::Cow;
 use clew_ir::types::{FloatKind, IntKind};
 use parser::Parser;
+use std::borrow::Cow;
 use words::Qualifiers;
 
 pub(crate) use words::is_type_keyword;

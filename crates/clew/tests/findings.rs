@@ -130,7 +130,8 @@ fn assertions_at_the_top_may_be_compound() {
     assert_eq!(run.findings("alone"), own("depends"));
     assert_eq!(run.findings("either"), own("confirmed"), "`caller` lets it fail");
     let findings = run.findings("next");
-    let kept: Vec<_> = findings.iter().filter(|it| !it.2.contains(&"own-assertion".into())).collect();
+    let kept: Vec<_> =
+        findings.iter().filter(|it| !it.2.contains(&"own-assertion".into())).collect();
     assert!(!findings.is_empty() && kept.is_empty(), "{findings:?}");
     assert_eq!(run.findings("loud"), [found("assertion-failure", "certain", &[])]);
     assert_eq!(run.findings("caller"), [found("assertion-failure", "certain", &[])]);
@@ -158,7 +159,10 @@ fn branches_on_members_and_variables_are_dependences() {
     assert_eq!(divided("later"), found("division-by-zero", "depends", &["state"]));
     for function in ["inner", "outer"] {
         let findings = run.findings(function);
-        assert!(!findings.is_empty() && findings.iter().all(|it| it.1 == "depends"), "{findings:?}");
+        assert!(
+            !findings.is_empty() && findings.iter().all(|it| it.1 == "depends"),
+            "{findings:?}"
+        );
     }
 }
 

@@ -103,7 +103,7 @@ impl FunctionLowering<'_, '_> {
             let place = self.place(output)?;
             let ty = place.ty;
             if self.types().scalar(ty).is_none() {
-                values.push(self.whole_output(place, span));
+                values.push(self.address_in_memory(place, span));
                 passed.push(self.operand(values.last(), format!("&({})", operand.expression)));
                 continue;
             }
@@ -114,8 +114,15 @@ impl FunctionLowering<'_, '_> {
             places.push(place);
             results.push(Operand { ty, text: format!("({})", operand.expression) });
         }
+        let clobbers_memory = written.text.clobbers_memory();
         for (input, operand) in inputs.iter().zip(&written.text.inputs) {
-            self.assembly_input(input, operand, (&mut values, &mut passed))?;
+            let input = match operand.is_memory() {
+                true => self.memory_input(input, operand, clobbers_memory)?,
+                false => self.value_input(input, operand)?,
+            };
+            let (value, operand) = input.unzip();
+            values.extend(value);
+            passed.extend(operand);
         }
         let functions = self.assembly_functions(written, &results, &passed, span);
         let Some(functions) = functions else {
@@ -128,31 +135,43 @@ impl FunctionLowering<'_, '_> {
         Operand { ty: value.map_or(TypeTable::VOID, |it| it.ty), text }
     }
 
-    /// The address of an output that no function can return.
-    fn whole_output(&mut self, place: Place, span: Span) -> Expr {
+    /// The address of an operand that no function can return, or of one that is only in memory.
+    fn address_in_memory(&mut self, place: Place, span: Span) -> Expr {
         let pointer = self.types_mut().pointer_to(place.ty);
         self.address_of(place, pointer, span)
     }
 
-    /// An input, where its value matters.
-    fn assembly_input(
+    /// An input by its value.
+    fn value_input(
         &mut self,
         input: &Node,
         operand: &AsmOperand,
-        (values, passed): (&mut Vec<Expr>, &mut Vec<Operand>),
-    ) -> Lowered<()> {
-        if operand.is_memory() {
-            if has_side_effects(input) {
-                return self.unsupported("inline assembly whose memory operands have effects", input);
-            }
-            return Ok(());
-        }
+    ) -> Lowered<Option<(Expr, Operand)>> {
         let value = self.rvalue(input)?;
-        if self.types().scalar(value.ty).is_some() {
-            passed.push(Operand { ty: value.ty, text: format!("({})", operand.expression) });
-            values.push(value);
+        let is_scalar = self.types().scalar(value.ty).is_some();
+        let text = format!("({})", operand.expression);
+        Ok(is_scalar.then(|| (value.clone(), Operand { ty: value.ty, text })))
+    }
+
+    /// An input in memory. Its value does not matter; but what changes memory may change it, too.
+    fn memory_input(
+        &mut self,
+        input: &Node,
+        operand: &AsmOperand,
+        clobbers_memory: bool,
+    ) -> Lowered<Option<(Expr, Operand)>> {
+        if has_side_effects(input) {
+            return self.unsupported("inline assembly whose memory operands have effects", input);
         }
-        Ok(())
+        if !clobbers_memory {
+            return Ok(None);
+        }
+        let span = self.span(input);
+        let place = self.place(input)?;
+        let address = self.address_in_memory(place, span);
+        let text = format!("&({})", operand.expression);
+        let ty = address.ty;
+        Ok(Some((address, Operand { ty, text })))
     }
 
     fn call_assembly(
@@ -197,7 +216,8 @@ impl FunctionLowering<'_, '_> {
             return known.eq(types.iter()).then_some(functions);
         }
         let base = self.assembly_name(written);
-        let facts = FunctionFacts { params: parameter_facts(written, passed), ..Default::default() };
+        let facts =
+            FunctionFacts { params: parameter_facts(written, passed), ..Default::default() };
         let mut functions = Vec::new();
         for (at, ty) in types.into_iter().enumerate() {
             let name = if at == 0 { base.clone() } else { format!("{base}_{}", at + 1) };
@@ -208,23 +228,23 @@ impl FunctionLowering<'_, '_> {
         let linker = &mut self.unit.linker;
         linker.assembly.insert(place, linker.program.assembly.len());
         let (file, range) = (written.file, written.range.clone());
-        linker.program.assembly.push(Assembly {
-            file,
-            range,
-            functions: functions.clone(),
-            calls,
-        });
+        linker.program.assembly.push(Assembly { file, range, functions: functions.clone(), calls });
         Some(functions)
     }
 
     /// A name that says the line and that nothing else has.
     fn assembly_name(&self, written: &Written) -> String {
-        let at = Span { file: Some(written.file), start: written.range.start, end: 0, expansion: None };
+        let at =
+            Span { file: Some(written.file), start: written.range.start, end: 0, expansion: None };
         let name = format!("{PREFIX}{}", self.program().sources.line(at));
         let is_free = |name: &str| self.unit.linker.symbol(name).is_none();
         let others = ('b'..='z').map(|letter| format!("{name}{letter}"));
         let more = (1..).map(|number| format!("{name}n{number}"));
-        std::iter::once(name.clone()).chain(others).chain(more).find(|it| is_free(it)).unwrap_or(name)
+        std::iter::once(name.clone())
+            .chain(others)
+            .chain(more)
+            .find(|it| is_free(it))
+            .unwrap_or(name)
     }
 
     fn assembly_function(
@@ -299,8 +319,9 @@ fn function_types(results: &[Operand], passed: &[Operand]) -> Vec<FunctionType> 
 /// What is known of what is passed: without a `memory` clobber, nothing is written but outputs.
 fn parameter_facts(written: &Written, passed: &[Operand]) -> Vec<ParameterFacts> {
     let is_kept = |it: &Operand| !written.text.clobbers_memory() && !it.text.starts_with('&');
-    let facts =
-        passed.iter().map(|it| ParameterFacts { is_pointee_const: is_kept(it), ..Default::default() });
+    let facts = passed
+        .iter()
+        .map(|it| ParameterFacts { is_pointee_const: is_kept(it), ..Default::default() });
     facts.collect()
 }
 

@@ -61,7 +61,9 @@ mod tests {
         assert_eq!(counter_in("int[] __counted_by(n)"), Some("n"));
         assert_eq!(counter_in("int v[] __attribute__((counted_by(count)))"), Some("count"));
         assert_eq!(counter_in("char *p __attribute__ ((__counted_by__ ( len )))"), Some("len"));
-        for text in ["int v[4]", "int counted_by", "int v[] __counted_by(n + 1)", "int v[] __counted_by("] {
+        for text in
+            ["int v[4]", "int counted_by", "int v[] __counted_by(n + 1)", "int v[] __counted_by("]
+        {
             assert_eq!(counter_in(text), None, "{text}");
         }
     }

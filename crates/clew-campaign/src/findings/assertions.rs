@@ -12,7 +12,11 @@ use clew_ir::{
 use std::collections::BTreeSet;
 
 /// Where the assertions at the top of a function fail.
-pub(super) fn own_assertions(program: &Program, calls: &CallGraph, function: FunctionId) -> Vec<Span> {
+pub(super) fn own_assertions(
+    program: &Program,
+    calls: &CallGraph,
+    function: FunctionId,
+) -> Vec<Span> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
     let top = Top { program, body, effects: ProgramEffects::new(program, calls) };
     let mut found = Vec::new();

@@ -27,7 +27,9 @@ impl Symbolic<'_> {
         let program = self.program;
         let count = self.count_of(record, array)?;
         let field = &program.types.records[record].fields[count];
-        let scalar @ Scalar::Int { bits, .. } = program.types.scalar(field.ty)? else { return None };
+        let scalar @ Scalar::Int { bits, .. } = program.types.scalar(field.ty)? else {
+            return None;
+        };
         if field.bits.is_some() || bits > 64 {
             return None;
         }
@@ -48,7 +50,8 @@ impl Symbolic<'_> {
         let Some((id, record)) = program.types.record(element) else { return };
         let Some(&Counted { array, .. }) = record.counted.last() else { return };
         let last = &record.fields[array];
-        let Type::Array { element, length: ArrayLength::Unknown } = program.types.get(last.ty) else {
+        let Type::Array { element, length: ArrayLength::Unknown } = program.types.get(last.ty)
+        else {
             return;
         };
         let Some(size) = program.types.size(*element).filter(|_| array + 1 == record.fields.len())
