@@ -85,6 +85,17 @@ fn sanitizers_confirm_findings() {
     assert_eq!((&finding["sanitizer"], &finding["rank"]), (&"confirmed".into(), &"certain".into()));
 }
 
+/// A function without branches has a test, though its first run ends in a fault.
+#[test]
+fn functions_without_branches_have_a_test_beside_their_faults() {
+    let run = Run::new(&[("f.c", "int share(int a, int b) { return a / b; }\n")], &["f.c"]);
+    let result = run.result();
+    let tests = result["units"][0]["tests"].as_array().expect("tests");
+    let outcomes: Vec<_> = tests.iter().map(|it| it["outcome"].as_str()).collect();
+    assert!(outcomes.contains(&Some("return")), "{outcomes:?}");
+    assert!(outcomes.contains(&Some("fault:division-by-zero")), "{outcomes:?}");
+}
+
 /// A `static` function is only as bad as its callers make it.
 #[test]
 fn callers_confirm_findings() {
