@@ -1,45 +1,25 @@
 //! Arrays whose length a member of the same record tells (`counted_by`).
 
 use super::Extent;
-use super::fill::{Spot, peek};
+use super::fill::Spot;
 use super::pointer::Length;
 use crate::shadow::Symbolic;
 use clew_ir::{ArrayLength, Counted, RecordId, RecordKind, Scalar, Type};
 use clew_vm::memory::Memory;
 
 impl Symbolic<'_> {
-    /// The member that says how many elements another leads to, where that is believed.
+    /// The member that a declaration says counts the elements of another, where that is believed.
     pub(super) fn count_of(&self, record: RecordId, array: usize) -> Option<usize> {
-        let record = &self.program.types.records[record];
+        let types = &self.program.types;
+        let record = &types.records[record];
         let is_believed = self.bounds.told_lengths && record.kind == RecordKind::Struct;
-        let mut counted = record.counted.iter().filter(|_| is_believed);
+        let is_number = |it: &&Counted| {
+            let field = &record.fields[it.count];
+            let scalar = types.scalar(field.ty).filter(|_| field.bits.is_none());
+            matches!(scalar, Some(Scalar::Int { bits: ..=64, .. }))
+        };
+        let mut counted = record.counted.iter().filter(|it| is_believed && is_number(it));
         counted.find(|it| it.array == array).map(|it| it.count)
-    }
-
-    /// The number of elements of a member's array: what the member that counts them holds already.
-    pub(super) fn counted_length(
-        &mut self,
-        spot: Spot,
-        record: RecordId,
-        array: usize,
-        memory: &Memory,
-    ) -> Option<Length> {
-        let program = self.program;
-        let count = self.count_of(record, array)?;
-        let field = &program.types.records[record].fields[count];
-        let scalar @ Scalar::Int { bits, .. } = program.types.scalar(field.ty)? else {
-            return None;
-        };
-        if field.bits.is_some() || bits > 64 {
-            return None;
-        }
-        let (at, len) = (spot.offset + field.offset, scalar.size());
-        let value = peek(memory, Spot { offset: at, ..spot }, len);
-        let term = match self.cells.load(&mut self.pool, memory, spot.number, at, len) {
-            Some(term) => term,
-            None => self.pool.bv(8 * len as u32, value),
-        };
-        Some(self.count_term(term, value, scalar))
     }
 
     /// Gives an object that ends in a flexible array the size that its own count says.
@@ -58,7 +38,8 @@ impl Symbolic<'_> {
         else {
             return;
         };
-        let length = self.counted_length(Spot::new(number, 0), id, array, memory);
+        let Some(count) = self.count_of(id, array) else { return };
+        let length = self.told_by_member(Spot::new(number, 0), &record.fields[count], memory);
         let Some(Length::Term(count, value)) = length else { return };
         let (elements, room) = self.bytes_of(count, value, size);
         let start = self.pool.bv(64, last.offset.into());
