@@ -7,8 +7,8 @@
 use crate::diagnostic::UserError;
 use clew_criteria::{Coverage, Objective, ObjectiveId, Objectives, Status};
 use clew_emit::verify::{MutantError, MutantSource, MutantSuite};
-use clew_instrument::{CHOICE, Mutated, mutated};
-use clew_ir::{FileId, FunctionId, Id as _, Program};
+use clew_instrument::{CHOICE, Mutated, mutated, without_assembly};
+use clew_ir::{FunctionId, Id as _, Program};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -105,28 +105,6 @@ impl Mutants {
             "score": score, "alive": alive.collect::<Vec<_>>(),
         })
     }
-}
-
-/// The text of a file with mutants, and calls in the place of its assembly, as in the suite's copy.
-fn without_assembly(program: &Program, file: FileId, text: &str) -> String {
-    let mut own: Vec<_> = program.assembly.iter().filter(|it| it.file == file).collect();
-    own.sort_by_key(|it| it.range.start);
-    let source = program.sources.files[file].text();
-    own.iter().fold(text.to_owned(), |text, it| {
-        let range = it.range.start as usize..it.range.end as usize;
-        match source.get(range) {
-            Some(old) => {
-                let lines = old.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-                let end = |line: &str| match line.trim_end().ends_with('\\') {
-                    true => " \\\n",
-                    false => "\n",
-                };
-                let lines: String = lines.map(end).collect();
-                text.replacen(old, &format!("{}{lines}", it.calls), 1)
-            }
-            None => text,
-        }
-    })
 }
 
 /// Compiles the suite with all mutants that the compiler takes; `None` where there are none.
