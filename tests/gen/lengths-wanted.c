@@ -1,7 +1,6 @@
 // test: gen
 // Conditions on the length of an array say how long it has to be: no doubling comes there in time.
-// clew-gen: -b 4s
-// expect-covered: branch 12
+// expect-covered: branch 20
 // expect-infeasible: branch 0
 int class_of(const unsigned short *values, int count)
 {
