@@ -117,21 +117,19 @@ impl<'l> Unit<'l> {
 
     /// The text of a node as it was spelled.
     pub(crate) fn spelled_text(&mut self, node: &Node) -> Option<String> {
+        let span = self.spelled(node);
+        self.linker.program.sources.text(span).map(str::to_owned)
+    }
+
+    /// Where a node is spelled: for what comes out of a macro, where the macro is defined.
+    pub(crate) fn spelled(&mut self, node: &Node) -> Span {
         let span = self.span(node);
         let sources = &self.linker.program.sources;
-        match span.expansion {
-            Some(expansion) => {
-                let spelled = sources.expansions[expansion];
-                let span = Span {
-                    file: Some(spelled.file),
-                    start: spelled.start,
-                    end: spelled.end,
-                    expansion: None,
-                };
-                sources.text(span).map(str::to_owned)
-            }
-            None => sources.text(span).map(str::to_owned),
-        }
+        span.expansion.map_or(span, |expansion| {
+            let spelled = sources.expansions[expansion];
+            let (start, end) = (spelled.start, spelled.end);
+            Span { file: Some(spelled.file), start, end, expansion: None }
+        })
     }
 
     /// The places by which clang may name an unnamed tag: where it is declared, and where its

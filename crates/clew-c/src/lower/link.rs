@@ -42,6 +42,8 @@ pub(crate) struct Linker {
     pub(crate) parts: FxHashMap<(RecordKind, TypeId, u64), TypeId>,
     /// The objects at fixed addresses.
     pub(crate) fixed: BTreeMap<u64, GlobalId>,
+    /// The assembly that calls stand for, by where it is spelled.
+    pub(crate) assembly: FxHashMap<(clew_ir::FileId, u32), usize>,
     /// `alias` attributes whose target is not known yet.
     pub(crate) aliases: Vec<Alias>,
     pub(crate) constructors: Vec<(u32, FunctionId)>,
@@ -62,6 +64,7 @@ impl Linker {
             records: FxHashMap::default(),
             parts: FxHashMap::default(),
             fixed: BTreeMap::new(),
+            assembly: FxHashMap::default(),
             aliases: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),

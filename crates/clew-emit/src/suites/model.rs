@@ -77,6 +77,9 @@ impl<'a> Model<'a> {
              #endif\n\n",
             self.suite.function_name()
         );
+        if self.layout.calls_assembly {
+            text.push_str("/* Assembly is replaced by calls: tests say what it gives. */\n\n");
+        }
         if self.layout.assembly == Assembly::LeftOut {
             text.push_str("/* Assembly is left out: the compiler does not take it. */\n\n");
         }
