@@ -225,8 +225,11 @@ fn local(item: &Sexpr, rest: &[Sexpr], expected: usize) -> Result<Local, CheckEr
     Ok(Local { ty: read_type(ty)?, is_parameter, is_in_memory, align: align.number()? })
 }
 
+/// A line and a column.
+type Written = (u32, u32);
+
 /// The place of the condition of a block, if it is given, and what follows.
-fn condition_place(items: &[Sexpr]) -> Result<(Option<(u32, u32)>, &[Sexpr]), CheckError> {
+fn condition_place(items: &[Sexpr]) -> Result<(Option<Written>, &[Sexpr]), CheckError> {
     if let [first, rest @ ..] = items
         && let ("at", [line, column]) = first.form()?
     {
