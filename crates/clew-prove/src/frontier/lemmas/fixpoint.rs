@@ -4,7 +4,7 @@ use super::super::space::{LocationId, Space};
 use super::super::values::{Range, Values};
 use super::modes::Modes;
 use super::transfer::Transfer;
-use super::{Key, Known, Variable};
+use super::{Cases, Key, Known, Variable};
 use clew_ir::{Expr, ExprKind, Program, Scalar, ops};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,10 @@ const PATIENCE: u32 = 12;
 const MOST_LIMITS: usize = 400;
 /// The most cases of a location.
 const MOST_CASES: usize = 160;
-/// How often cases may be followed from a location, where there are modes.
-const MOST_WORK: usize = 150_000;
+/// How often cases may be followed from a location, where there are modes: so many times for each location,
+/// and no fewer than that.
+const WORK_FOR_EACH: usize = 8;
+const LEAST_WORK: usize = 40_000;
 /// The most values of a mode that are told apart where they come together.
 const MOST_SPLIT: usize = 16;
 /// The most cases that one becomes at a location.
@@ -71,11 +73,11 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
         }
     }
 
-    /// The cases of each location.
+    /// The cases of each location, and how often cases were followed from one.
     ///
     /// # Errors
     /// Where there are too many of them.
-    pub(super) fn run(mut self) -> Result<Vec<BTreeMap<Key, Known>>, TooMany> {
+    pub(super) fn run(mut self) -> Result<(Cases, usize), TooMany> {
         self.arrive(Space::ROOT, self.transfer.beginning())?;
         let mut work = BTreeSet::from([(0, Space::ROOT)]);
         while let Some((_, at)) = work.pop_first() {
@@ -95,7 +97,7 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
         let known = |cases: BTreeMap<Key, Case>| {
             cases.into_iter().map(|(key, case)| (key, case.known)).collect()
         };
-        Ok(self.at.into_iter().map(known).collect())
+        Ok((self.at.into_iter().map(known).collect(), self.work))
     }
 
     /// The cases of a location that have grown.
@@ -108,7 +110,8 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
             })
             .collect();
         self.work += new.len();
-        match self.modes.len() > 0 && self.work > MOST_WORK {
+        let most = LEAST_WORK.max(WORK_FOR_EACH * self.space.len());
+        match self.modes.len() > 0 && self.work > most {
             true => Err(TooMany),
             false => Ok(new),
         }

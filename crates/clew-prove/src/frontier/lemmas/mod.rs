@@ -23,6 +23,9 @@ use modes::{Modes, TestId, Tests, choose};
 use std::collections::{BTreeMap, BTreeSet};
 use transfer::Transfer;
 
+/// How many times as much work it may be to find out which modes are needed as with all of them.
+const SIMPLIFYING: usize = 6;
+
 /// A variable under way: a local of the frame at a depth, a global, or the outcome of a test there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Variable {
@@ -54,7 +57,7 @@ impl Lemmas {
         let found = loop {
             match interpreted(&transfer, &modes) {
                 Ok(at) => break at,
-                Err(_) => modes = modes.first(modes.len() * 3 / 4),
+                Err(_) => modes = modes.first(modes.len() * 2 / 3),
             }
         };
         let (at, modes) = simplified(&transfer, found, modes);
@@ -100,27 +103,35 @@ impl Lemmas {
 /// The cases of each location.
 type Cases = Vec<BTreeMap<Key, Known>>;
 
-fn interpreted(transfer: &Transfer<'_, '_>, modes: &Modes) -> Result<Cases, TooMany> {
+fn interpreted(transfer: &Transfer<'_, '_>, modes: &Modes) -> Result<(Cases, usize), TooMany> {
     let live = live(transfer.space, &transfer.tests, modes);
     Fixpoint::new(transfer, modes, &live).run()
 }
 
 /// The same without modes that exclude no location of a target: first many at once, then fewer.
-fn simplified(transfer: &Transfer<'_, '_>, found: Cases, modes: Modes) -> (Cases, Modes) {
+fn simplified(
+    transfer: &Transfer<'_, '_>,
+    (found, work): (Cases, usize),
+    modes: Modes,
+) -> (Cases, Modes) {
     let targets = || transfer.space.ids().filter(|it| !transfer.space.get(*it).kind.goes_on());
     let excluded = |cases: &Cases| -> Vec<bool> {
         targets().map(|it| cases[it.0 as usize].is_empty()).collect()
     };
     let wanted = excluded(&found);
     let (mut found, mut modes) = (found, modes);
+    let mut left = work * SIMPLIFYING;
     let mut size = modes.len().div_ceil(2);
     while size > 0 {
         for chunk in modes.from_last().chunks(size) {
             let fewer = modes.without(chunk);
-            if let Some(cases) = interpreted(transfer, &fewer).ok()
-                && excluded(&cases) == wanted
-            {
+            let Ok((cases, work)) = interpreted(transfer, &fewer) else { continue };
+            if excluded(&cases) == wanted {
                 (found, modes) = (cases, fewer);
+            }
+            left = left.saturating_sub(work);
+            if left == 0 {
+                return (found, modes);
             }
         }
         size /= 2;

@@ -98,7 +98,12 @@ impl Tests {
     }
 
     /// Finds out which tests assignments keep.
-    fn keep_over_assignments(&mut self, space: &Space<'_>, functions: &BTreeSet<FunctionId>) {
+    fn keep_over_assignments(
+        &mut self,
+        space: &Space<'_>,
+        functions: &BTreeSet<FunctionId>,
+        modes: &Modes,
+    ) {
         let program = space.task.program;
         for &function in functions {
             let Some(body) = space.body(function) else { continue };
@@ -110,6 +115,7 @@ impl Tests {
                     for (number, test) in self.all.iter().enumerate() {
                         let is_near = test.scope.is_none_or(|it| it == function);
                         if is_near
+                            && modes.has(TestId(number as u32))
                             && test.reads(0, written)
                             && is_kept(program, function, &truth(&test.expr), (place, value))
                         {
@@ -207,11 +213,12 @@ pub(super) fn choose(transfer: &mut Transfer<'_, '_>) -> Modes {
         }
     }
     transfer.tests = tests.chosen(program, &mut scores);
-    transfer.tests.keep_over_assignments(space, &functions);
     let mut ranked: Vec<(u32, Mode)> = scores.into_iter().map(|(mode, it)| (it, mode)).collect();
     ranked.sort_by_key(|(score, mode)| (std::cmp::Reverse(*score), *mode));
     let ranked = ranked.into_iter().take(MOST_MODES).enumerate();
-    Modes { ranks: ranked.map(|(rank, (_, mode))| (mode, rank)).collect() }
+    let modes = Modes { ranks: ranked.map(|(rank, (_, mode))| (mode, rank)).collect() };
+    transfer.tests.keep_over_assignments(space, &functions, &modes);
+    modes
 }
 
 fn mode_of(function: FunctionId, variable: Variable) -> Option<Mode> {
