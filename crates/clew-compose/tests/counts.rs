@@ -1,9 +1,7 @@
 //! How many runs it takes, exactly, as the paper counts.
 
-mod common;
-
+use crate::common::{How, harness, program, search};
 use clew_ir::ProbePlan;
-use common::{How, harness, program, search};
 
 /// `locate` and `top` of the paper's section 4, on strings of n characters and a 0.
 fn locate(n: usize) -> String {
