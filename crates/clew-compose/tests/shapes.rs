@@ -144,3 +144,68 @@ fn recursion_is_part_of_its_caller() {
          }",
     );
 }
+
+#[test]
+fn constants_that_a_newer_path_reads_are_not_those_of_an_older_call() {
+    // `f` is searched twice, the second time with another `mode`; the summary of `g` is of the first time.
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int mode;
+         static int f(int x) { if (x > 10) return mode; return 0; }
+         static int g(int x) { return f(x) + 1; }
+         int main(void) {
+             int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+             int z = __VERIFIER_nondet_int();
+             if (x > 10) return 0;
+             mode = 1;
+             if (g(x) == 2) return 1;
+             mode = 2;
+             if (f(y) == 2) return 2;
+             mode = 3;
+             if (g(z) == 4) return 3;
+             return 4;
+         }",
+    );
+}
+
+#[test]
+fn what_a_newer_path_writes_was_not_told_to_an_older_caller() {
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int last;
+         static void f(int x) { if (x > 10) last = x; }
+         static int g(int x) { f(x); if (last == 20) return 1; return 0; }
+         int main(void) {
+             int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+             int z = __VERIFIER_nondet_int();
+             if (x > 10) return 0;
+             last = 0;
+             if (g(x)) return 1;
+             f(y);
+             if (last == 30) return 2;
+             last = 0;
+             if (g(z)) return 3;
+             return 4;
+         }",
+    );
+}
+
+#[test]
+fn bytes_that_are_constants_in_one_call_and_inputs_in_another() {
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int limit = 4;
+         static int over(int x) { if (x > limit) return 1; return 0; }
+         static int twice(int x) { return over(x) + over(x + 1); }
+         int main(void) {
+             int a = twice(__VERIFIER_nondet_int());
+             limit = __VERIFIER_nondet_int();
+             int b = twice(__VERIFIER_nondet_int());
+             limit = 9;
+             int c = twice(__VERIFIER_nondet_int());
+             if (a == 1 && b == 1) return 1;
+             if (c == 1) return 2;
+             return 3;
+         }",
+    );
+}
