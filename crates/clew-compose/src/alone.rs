@@ -77,8 +77,9 @@ pub fn summarise(program: &Program, setup: Setup, limits: Limits) -> (Composed, 
     let machine = SymbolicMachine::new(program, setup);
     let mut alone = Alone { limits, start: Instant::now(), runs: 0 };
     let functions = candidates(program, entry);
+    let solver = StackConfig::default();
     let mut composer =
-        Composer::new(program, machine, &mut alone, StackConfig::default(), (entry, functions));
+        Composer::new((program, None), machine, &mut alone, solver, (entry, functions));
     composer.tell_changes();
     composer.compose_with_pool()
 }

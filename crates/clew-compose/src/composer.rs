@@ -6,6 +6,7 @@
 //! is over, the run that came to the call is made again, and the call is passed with its summary.
 
 use crate::decisions::Decisions;
+use crate::endings::Endings;
 use crate::flat::flat;
 use crate::paths::{EntryPath, NamedCall};
 use crate::questions::Questions;
@@ -14,13 +15,14 @@ use crate::total::Totals;
 use crate::walk::Context;
 use clew_explore::Subject;
 use clew_explore::technique::Host;
-use clew_ir::{FunctionId, ProbeId, Program};
+use clew_ir::{FunctionId, ProbeId, ProbePlan, Program};
 use clew_logic::{Model, TermId, TermPool};
 use clew_solver::StackConfig;
-use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Inexact, Side, SymbolicMachine, Trace};
+use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Inexact, Side, SymbolicMachine};
 use clew_vm::stop::Stop;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Why a function is searched as part of its callers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,6 +89,9 @@ pub(crate) struct Run {
     pub(crate) plan: u64,
 }
 
+/// A question counts for so many steps where effort is limited.
+const STEPS_OF_A_QUESTION: u64 = 50_000;
+
 /// The search for all paths, composed of those of functions.
 pub struct Composer<'p, 'g> {
     pub(crate) program: &'p Program,
@@ -107,9 +112,9 @@ pub struct Composer<'p, 'g> {
     pub(crate) is_incomplete: bool,
     /// The labels that could have held somewhere.
     labels: BTreeSet<ProbeId>,
-    /// What runs met that ended well, and that ended otherwise.
-    met: BTreeSet<ProbeId>,
-    met_otherwise: BTreeSet<ProbeId>,
+    endings: Endings,
+    /// Whether runs are for other ways to the same place: what comes behind it is left to one of them.
+    pub(crate) is_way: bool,
     /// The objectives that runs were the first to cover.
     covered: usize,
     pub(crate) mismatches: u64,
@@ -123,9 +128,9 @@ pub struct Composer<'p, 'g> {
 }
 
 impl<'p, 'g> Composer<'p, 'g> {
-    /// A search with a machine whose branches are not merged.
+    /// A search of a program with these probes, by a machine whose branches are not merged.
     pub fn new(
-        program: &'p Program,
+        (program, probes): (&'p Program, Option<Arc<ProbePlan>>),
         mut machine: SymbolicMachine<'p>,
         ground: &'g mut dyn Host,
         solver: StackConfig,
@@ -149,8 +154,8 @@ impl<'p, 'g> Composer<'p, 'g> {
             explored: FxHashSet::default(),
             is_incomplete: false,
             labels: BTreeSet::new(),
-            met: BTreeSet::new(),
-            met_otherwise: BTreeSet::new(),
+            endings: Endings::new(program, probes),
+            is_way: false,
             covered: 0,
             mismatches: 0,
             divergences: 0,
@@ -196,7 +201,7 @@ impl<'p, 'g> Composer<'p, 'g> {
             }
         };
         let is_open = self.labels.iter().any(|label| !self.ground.is_deleted(*label))
-            || !self.met_otherwise.is_subset(&self.met);
+            || !self.endings.are_settled();
         self.ground.add_solver(self.questions.solver.statistics());
         let paths = |&function: &FunctionId| {
             let ids = self.summaries.of(function).iter();
@@ -245,14 +250,6 @@ impl<'p, 'g> Composer<'p, 'g> {
         self.search(&context, first)
     }
 
-    /// Notes what a run met: what no run meets that ends well is not settled by the paths there are. A path of a
-    /// function is run in one context, and another may end well where that one does not.
-    fn note_hits(&mut self, trace: &Trace) {
-        let ends_well = matches!(trace.stop, Ending::Stop(Stop::Return(_) | Stop::Exit(_)));
-        let met = if ends_well { &mut self.met } else { &mut self.met_otherwise };
-        met.extend(&trace.hits);
-    }
-
     /// Notes the labels that could have held in a run.
     fn note_labels(&mut self, run: &Run) {
         self.labels.extend(run.sides.iter().map(|side| side.probe));
@@ -275,7 +272,8 @@ impl<'p, 'g> Composer<'p, 'g> {
             return Err(Halt::Over);
         }
         if let Some(left) = &mut self.steps_left {
-            *left = left.saturating_sub(trace.steps + 1_000);
+            let questions = self.questions.take_asked() * STEPS_OF_A_QUESTION;
+            *left = left.saturating_sub(trace.steps + 1_000 + questions);
         }
         self.is_incomplete |= trace.imprecise_from.is_some();
         let input = Subject::assignment(&self.machine).clone();
@@ -296,7 +294,7 @@ impl<'p, 'g> Composer<'p, 'g> {
         };
         self.note_labels(&run);
         let path_condition = flat(self.machine.pool_mut(), &run.forks, &run.calls);
-        self.note_hits(&trace);
+        self.endings.note(&trace, &run.calls, self.is_way);
         self.covered += self.ground.count(&mut self.machine, trace, &path_condition);
         Ok(run)
     }

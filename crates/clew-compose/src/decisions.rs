@@ -88,7 +88,8 @@ fn is_branch(body: &Body, block: BlockId) -> bool {
 /// Whether two ways through a group come out by the same block.
 fn meets_itself(body: &Body, group: &BTreeSet<BlockId>) -> bool {
     let mut exits = BTreeSet::new();
-    let successors = group.iter().flat_map(|block| body.blocks[*block].terminator.kind.successors());
+    let successors =
+        group.iter().flat_map(|block| body.blocks[*block].terminator.kind.successors());
     let outside = successors.filter(|next| !group.contains(next));
     outside.fold(false, |meets, exit| !exits.insert(exit) || meets)
 }

@@ -212,9 +212,8 @@ fn slot_instance(
         };
         let Some(value) = tree.choose(pool, &mut find) else { continue };
         let is_told = |call: &&LeafCall| call.found.contains_key(&spot);
-        let told = (!calls.iter().all(is_told)).then(|| {
-            tree.when(pool, |pool, path: usize| pool.bool(is_told(&calls[path])))
-        });
+        let told = (!calls.iter().all(is_told))
+            .then(|| tree.when(pool, |pool, path: usize| pool.bool(is_told(&calls[path]))));
         given.insert(spot, Given { value, told });
     }
     let instance = Instance::new(pool, summaries, callee, &given)?;

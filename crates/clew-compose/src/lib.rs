@@ -12,7 +12,7 @@
 //!   condition of a run without summaries.
 //! - `composer`: runs; `paths`: what is kept of them; `search`: the search of one call; `walk`: going along its path;
 //!   `decisions`, `units`: branches whose ways meet at once, taken for one; `questions`: what the solver is asked;
-//!   `total`: summaries that need no question.
+//!   `total`: summaries that need no question; `endings`: whether what runs met is settled.
 //! - `technique`: how it takes part in the search; `alone`: the paths of one function, for people;
 //!   `cases`: those that come to the same.
 //!
@@ -25,6 +25,7 @@ mod candidates;
 mod cases;
 mod composer;
 mod decisions;
+mod endings;
 mod flat;
 mod instance;
 mod paths;

@@ -69,7 +69,8 @@ impl Composer<'_, '_> {
         for (at, (call, leaf)) in run.calls.iter().zip(&point.leaf.calls).enumerate() {
             let before = run.calls[..at].iter();
             let occurrence = before.filter(|it| it.site == call.site).count();
-            let name = self.name_of(NamedCall { function: call.function, site: call.site, occurrence });
+            let name =
+                self.name_of(NamedCall { function: call.function, site: call.site, occurrence });
             let result = leaf.left.iter().find(|left| left.spot == Spot::Result);
             if let Some(result) = result {
                 let pool = self.machine.pool_mut();
@@ -112,8 +113,7 @@ impl Composer<'_, '_> {
         let function = self.summaries.get(context.summary).function;
         let footprint = self.summaries.footprint(function);
         let pool = self.machine.pool();
-        let inputs: FxHashSet<_> =
-            leaf.terms().flat_map(|term| pool.free_inputs(term)).collect();
+        let inputs: FxHashSet<_> = leaf.terms().flat_map(|term| pool.free_inputs(term)).collect();
         let is_used = |it: &TermId| pool.input_of(*it).is_some_and(|it| inputs.contains(&it));
         let summary = self.summaries.get_mut(context.summary);
         for found in call.iter().flat_map(|call| &call.found) {

@@ -4,7 +4,7 @@ use crate::composer::{Composer, Halt, Inlined, Run};
 use crate::questions::signature;
 use crate::units::{Key, Map, Next, Unit, arms};
 use crate::walk::{Context, OtherEnd, Point, Walk};
-use clew_logic::{Model, TermId};
+use clew_logic::{Evaluator, Model, Substitution, TermId, TermPool};
 use clew_solver::Verdict;
 use clew_symbolic::{Arm, Fork, ForkSite, Origin, Others};
 use std::collections::BTreeMap;
@@ -42,9 +42,16 @@ pub(crate) struct Question {
 enum Wanted {
     This(ForkSite, Arm),
     /// Any but these; how many more are to be tried.
-    Other { site: ForkSite, seen: Vec<Arm>, left: u32 },
+    Other {
+        site: ForkSite,
+        seen: Vec<Arm>,
+        left: u32,
+    },
     /// None: a call is to return, or the run is to end in it.
-    End { call: usize, returns: bool },
+    End {
+        call: usize,
+        returns: bool,
+    },
 }
 
 /// A way through branches that meet at once.
@@ -89,6 +96,9 @@ impl<'p> Composer<'p, '_> {
     /// A run whose path in the call is not known yet: the one that came to it, where nothing is known.
     fn first_unknown(&mut self, context: &Context, first: Run) -> Result<Option<Run>, Halt> {
         let Some(known) = context.known_before else { return Ok(Some(first)) };
+        if Evaluator::new().eval(self.machine.pool(), &first.input, known) == 0 {
+            return Ok(Some(first));
+        }
         let unknown = self.machine.pool_mut().not(known);
         let constraints: Vec<TermId> = context.prefix.iter().copied().chain([unknown]).collect();
         let pool = self.machine.pool_mut();
@@ -241,7 +251,7 @@ impl<'p> Composer<'p, '_> {
         let pool = self.machine.pool_mut();
         let outward = &mut point.names.outward;
         let mut others: Vec<(Wanted, TermId)> = Vec::new();
-        let negated = |pool: &mut clew_logic::TermPool, outward: &mut clew_logic::Substitution| {
+        let negated = |pool: &mut TermPool, outward: &mut Substitution| {
             let condition = outward.apply(pool, fork.constraint);
             pool.not(condition)
         };
@@ -416,9 +426,13 @@ impl<'p> Composer<'p, '_> {
             let more = before.iter().copied().chain([condition]);
             let constraints = self.constraints(context, point, more);
             let Some(model) = self.inputs(&constraints, &near) else { continue };
-            let run = self.run(&model)?;
+            self.is_way = true;
+            let run = self.run(&model);
+            self.is_way = false;
+            let run = run?;
             let way = self.way_of(context, path, run).filter(|way| {
-                let is_there = arms(&forks[..fork]) == arms(&way.forks[..fork.min(way.forks.len())]);
+                let is_there =
+                    arms(&forks[..fork]) == arms(&way.forks[..fork.min(way.forks.len())]);
                 is_there && way.forks.get(fork).is_some_and(|it| wanted.is(it))
             });
             let Some(way) = way else {

@@ -243,11 +243,7 @@ impl Leaf {
 }
 
 /// What a call finds, by place.
-pub(crate) fn givens(
-    pool: &mut TermPool,
-    call: &Call,
-    found: &[Found],
-) -> BTreeMap<Spot, Given> {
+pub(crate) fn givens(pool: &mut TermPool, call: &Call, found: &[Found]) -> BTreeMap<Spot, Given> {
     let given = |value| Given { value, told: None };
     let constants = call.constants.iter().map(|(&(object, offset), &value)| {
         (Spot::Memory(Bytes { object, offset, len: 1 }), given(pool.bv(8, value.into())))

@@ -45,8 +45,16 @@ impl<'p> Composing<'p> {
     ) -> Option<Self> {
         let has_candidates = !candidates(program, setup.entry.function()).is_empty();
         let (turns, vain, is_over) = (0, 0, false);
-        has_candidates
-            .then_some(Composing { program, setup, solver, first, when, turns, vain, is_over })
+        has_candidates.then_some(Composing {
+            program,
+            setup,
+            solver,
+            first,
+            when,
+            turns,
+            vain,
+            is_over,
+        })
     }
 }
 
@@ -79,7 +87,7 @@ impl Technique for Composing<'_> {
         machine.set_fresh(self.first);
         let functions = candidates(self.program, entry);
         let mut composer = Composer::new(
-            self.program,
+            (self.program, self.setup.config.probes.clone()),
             machine,
             ground,
             self.solver.clone(),

@@ -102,8 +102,9 @@ impl Map<'_> {
             }
             if is_branch(fork) {
                 match self.successor(fork) {
-                    Some(next) if self.decisions.head(fork.site.at.function, next) == Some(head)
-                        && next != head => {}
+                    Some(next)
+                        if self.decisions.head(fork.site.at.function, next) == Some(head)
+                            && next != head => {}
                     exit => return (at, exit),
                 }
             } else if fork.arm == Arm(0) {
@@ -139,5 +140,6 @@ fn is_branch(fork: &Fork) -> bool {
 
 /// Whether a fork is the program's own and leaves nothing behind but its constraint.
 fn is_plain(fork: &Fork) -> bool {
-    fork.origin == Origin::Program && (is_branch(fork) || matches!(fork.site.kind, ForkKind::Check(_)))
+    fork.origin == Origin::Program
+        && (is_branch(fork) || matches!(fork.site.kind, ForkKind::Check(_)))
 }

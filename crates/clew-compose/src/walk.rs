@@ -74,8 +74,10 @@ impl Names {
         let symbols = self.slots.iter().map(|(_, symbol)| *symbol);
         let is_named = |symbol: &TermId| named.iter().any(|(it, _)| it == symbol);
         let others = symbols.zip(values).filter(|(symbol, _)| !is_named(symbol));
-        let all: Vec<(TermId, TermId)> =
-            others.map(|(symbol, (_, value))| (symbol, *value)).chain(named.iter().copied()).collect();
+        let all: Vec<(TermId, TermId)> = others
+            .map(|(symbol, (_, value))| (symbol, *value))
+            .chain(named.iter().copied())
+            .collect();
         substitution(pool, &all)
     }
 }

@@ -3,7 +3,9 @@
 mod common;
 
 use clew_criteria::{Criterion, Objectives, Unit};
+use clew_ir::Program;
 use clew_ir::call_graph::CallGraph;
+use clew_symbolic::Entry;
 use common::{How, Shown, harness, program, search};
 
 /// Both searches find the same, and the composed one with nothing left to do.
@@ -11,8 +13,19 @@ fn agree(source: &str) -> (Shown, Shown) {
     let program = program(source);
     let entry = harness(&program);
     let unit = Unit::harness(&program, &CallGraph::new(&program), entry.function());
-    let objectives = Objectives::new(&program, &unit, &[Criterion::Branch]);
-    let find = |how| search(&program, entry, (**objectives.plan()).clone(), how);
+    both(&program, entry, &unit)
+}
+
+/// The same for a function that is tested by itself.
+fn agree_on(function: &str, source: &str) -> (Shown, Shown) {
+    let program = program(source);
+    let function = program.function(function).expect("a function");
+    both(&program, Entry::Unit(function), &Unit::function(function))
+}
+
+fn both(program: &Program, entry: Entry, unit: &Unit) -> (Shown, Shown) {
+    let objectives = Objectives::new(program, unit, &[Criterion::Branch]);
+    let find = |how| search(program, entry, (**objectives.plan()).clone(), how);
     let (plain, composed) = (find(How::Plain), find(How::Composed));
     assert!(plain.is_exhausted() && composed.is_exhausted());
     assert_eq!(plain.met, composed.met);
@@ -208,4 +221,44 @@ fn bytes_that_are_constants_in_one_call_and_inputs_in_another() {
              return 3;
          }",
     );
+}
+
+#[test]
+fn a_callee_that_calls_stubs_a_different_number_of_times() {
+    let (plain, _) = agree_on(
+        "total",
+        "int read_value(void);
+         static int ask(int x) {
+             if (x > 0) return read_value();
+             if (x == -4) return read_value() - read_value();
+             return 0;
+         }
+         static int sign(int x) { if (x < 0) return -1; return x > 0; }
+         int total(int x, int y) {
+             int a = ask(x), b = ask(y);
+             if (sign(a) == sign(b)) return 1;
+             if (a == 77 && b == -77) return 2;
+             return 0;
+         }",
+    );
+    assert!(plain.met.len() >= 6);
+}
+
+#[test]
+fn where_pointers_lead_is_decided_before_the_call() {
+    let (_, composed) = agree_on(
+        "top",
+        "static int locate(const char *s, int c) {
+             int i = 0;
+             while (s[i] != c) { if (s[i] == 0) return -1; i++; }
+             return i;
+         }
+         int top(const char s[5]) {
+             int z = locate(s, 'a');
+             if (z == -1) return -1;
+             if (z == 3) return 1;
+             return 0;
+         }",
+    );
+    assert!(composed.met.len() >= 4);
 }

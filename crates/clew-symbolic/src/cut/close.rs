@@ -185,10 +185,12 @@ impl Symbolic<'_> {
         cut.call.constants = cut.touched.reads();
         cut.call.constants.retain(|at, _| !named.contains(at));
         let symbolic = cut.call.constants.keys();
-        let symbolic = symbolic.filter(|(object, at)| cut.cells.is_symbolic(memory, *object, *at, 1));
+        let symbolic =
+            symbolic.filter(|(object, at)| cut.cells.is_symbolic(memory, *object, *at, 1));
         let symbolic: Vec<(u32, u64)> = symbolic.copied().collect();
         let reads_choice = !symbolic.is_empty();
-        cut.call.choices = symbolic.iter().filter_map(|at| self.choice_at(cut, *at, memory)).collect();
+        cut.call.choices =
+            symbolic.iter().filter_map(|at| self.choice_at(cut, *at, memory)).collect();
         let makes_inputs = self.environment.assignment().len() != cut.inputs;
         let is_own = |it: &Left| {
             let number = number_of(it.bits as u64);

@@ -113,9 +113,8 @@ impl Summary<'_> {
         let caller = &self.program.functions[call.site.function];
         let statement = caller.body.as_ref().ok().and_then(|body| call.site.statement_in(body));
         let Some(StatementKind::Call { args, .. }) = statement else { return format!("{name}()") };
-        let text = |arg: &Expr| {
-            source_or(self.program, arg.span, || expr_text(self.program, caller, arg))
-        };
+        let text =
+            |arg: &Expr| source_or(self.program, arg.span, || expr_text(self.program, caller, arg));
         let arguments: Vec<String> = args.iter().map(text).collect();
         format!("{name}({})", arguments.join(", "))
     }
@@ -176,7 +175,11 @@ impl Summary<'_> {
             .map(|it| {
                 let text = self.short(*it);
                 // A choice binds less than the conjunction around it.
-                if conditions.len() > 1 && text.contains(" || ") { format!("({text})") } else { text }
+                if conditions.len() > 1 && text.contains(" || ") {
+                    format!("({text})")
+                } else {
+                    text
+                }
             })
             .collect();
         if texts.is_empty() { "always".to_owned() } else { texts.join(" && ") }
