@@ -57,7 +57,8 @@ pub(crate) fn time_of(command: &Command, limit: Duration) -> Result<Duration, Er
     Ok(succeed(command, limit)?.processor_time)
 }
 
-fn succeed(command: &Command, limit: Duration) -> Result<Run, Error> {
+/// Runs a command that has to succeed.
+pub(crate) fn succeed(command: &Command, limit: Duration) -> Result<Run, Error> {
     let run = run(command, limit)?;
     if run.status == 0 {
         Ok(run)

@@ -178,6 +178,64 @@ pub(crate) struct RealArguments {
     /// Only the libraries with these names
     #[arg(long = "library", value_name = "NAME")]
     libraries: Vec<String>,
+    /// Have `clew check` verify each result, and tell how long both took
+    #[arg(long)]
+    check: bool,
+}
+
+/// What `clew check` says of a folder.
+#[derive(Deserialize)]
+struct Checked {
+    covered: Claims,
+    infeasible: Claims,
+    tests: Claims,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+struct Claims {
+    claims: u64,
+    checked: u64,
+    refuted: u64,
+}
+
+/// What checking has shown, and the processor time of generating and checking.
+#[derive(Default)]
+struct Audit {
+    claims: u64,
+    checked: u64,
+    refuted: u64,
+    generating: Duration,
+    checking: Duration,
+}
+
+impl Audit {
+    /// Checks a result.
+    fn add(&mut self, tools: &Tools, made: &Made) -> Result<(), Error> {
+        let mut command = tools.clew();
+        command.arg("check").arg(&made.folder).args(["--format", "json"]);
+        let run = process::run(&command, LIMIT)?;
+        self.checking += run.processor_time;
+        self.generating += made.processor_time;
+        let Checked { covered, infeasible, tests } = serde_json::from_slice(&run.stdout)?;
+        for Claims { claims, checked, refuted } in [covered, infeasible, tests] {
+            self.claims += claims;
+            self.checked += checked;
+            self.refuted += refuted;
+        }
+        Ok(())
+    }
+
+    /// In words, where anything was checked.
+    fn show(&self) {
+        if self.claims > 0 {
+            let Self { claims, checked, refuted, generating, checking } = self;
+            let (generating, checking) = (generating.as_secs_f64(), checking.as_secs_f64());
+            eprintln!(
+                "clew check: {claims} claims, {checked} checked, {refuted} refuted, in {checking:.1} s; \
+                 generating took {generating:.1} s"
+            );
+        }
+    }
 }
 
 pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<[Section; 2], Error> {
@@ -200,14 +258,19 @@ pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<[Section; 
     ]);
     let mut further = BTreeMap::new();
     let mut missed = Vec::new();
+    let mut audit = Audit::default();
     for library in libraries {
         let folder = packages.folder(library.package.name)?.join(library.folder);
         let mut count = Count::default();
         for file in files(library, &folder)? {
             eprintln!("functions of {} …", file.display());
-            match generate(tools, library, &folder, &file) {
-                Ok(report) => report.units.iter().for_each(|unit| count.add(unit, &mut missed)),
-                Err(error) => missed.push(format!("{}: {error}", file.display())),
+            let mut made = |made: &Made| {
+                made.report.units.iter().for_each(|unit| count.add(unit, &mut missed));
+                if arguments.check { audit.add(tools, made) } else { Ok(()) }
+            };
+            let done = generate(tools, library, &folder, &file).and_then(|it| made(&it));
+            if let Err(error) = done {
+                missed.push(format!("{}: {error}", file.display()));
             }
         }
         table.row(vec![
@@ -224,6 +287,10 @@ pub(crate) fn run(tools: &Tools, arguments: &RealArguments) -> Result<[Section; 
         for (tries, covered) in count.further {
             *further.entry(tries).or_insert(0) += covered;
         }
+    }
+    audit.show();
+    if audit.refuted > 0 {
+        missed.push(format!("clew check refutes {} claims", audit.refuted));
     }
     let worlds = Section { name: "real-worlds", table: worlds(&further), missed: Vec::new() };
     Ok([Section { name: "real", table, missed }, worlds])
@@ -246,16 +313,26 @@ fn files(library: &Library, folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(library.files.iter().map(|name| folder.join(name)).filter(|file| file.is_file()).collect())
 }
 
-fn generate(tools: &Tools, library: &Library, folder: &Path, file: &Path) -> Result<Report, Error> {
+/// The result for a file.
+struct Made {
+    report: Report,
+    folder: PathBuf,
+    processor_time: Duration,
+}
+
+fn generate(tools: &Tools, library: &Library, folder: &Path, file: &Path) -> Result<Made, Error> {
     let mut command = tools.clew();
     // Headers are beside the sources, or in a folder `include` beside theirs.
     let include = folder.join("../include");
     let flags = library.flags.join(" ");
     let flags = format!("{flags} -I{} -I{}", folder.display(), include.display());
     command.arg("gen").arg(file).arg(format!("--cflags={flags}"));
-    command.args(["-b", BUDGET, "--format", "json", "-o"]);
-    command.arg(target().join("bench/real").join(library.name));
-    Ok(serde_json::from_slice(&process::output_of(&command, LIMIT)?)?)
+    let stem = file.file_stem().unwrap_or_default();
+    let folder = target().join("bench/real").join(library.name).join(stem);
+    command.args(["-b", BUDGET, "--format", "json", "-o"]).arg(&folder);
+    let run = process::succeed(&command, LIMIT)?;
+    let report = serde_json::from_slice(&run.stdout)?;
+    Ok(Made { report, folder, processor_time: run.processor_time })
 }
 
 impl Count {

@@ -45,7 +45,7 @@ pub struct Campaign {
 }
 
 /// Whether an objective asks for a predicate to hold.
-fn is_label(objectives: &Objectives, id: ObjectiveId) -> bool {
+pub(crate) fn is_label(objectives: &Objectives, id: ObjectiveId) -> bool {
     let mut probes = objectives.get(id).goal.probes().iter();
     probes.any(|probe| objectives.plan().predicate(*probe).is_some())
 }

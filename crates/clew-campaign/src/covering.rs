@@ -42,6 +42,12 @@ impl<'o> Covering<'o> {
         }
     }
 
+    /// Looks for what only runs meet that end in a fault, as if it was not met.
+    pub(crate) fn forget_faulting(&mut self, found: &[Found], known: &[Known]) {
+        self.verdicts.recount(covered_by(self.objectives, found, known, Faults::CoverNothing));
+        self.restart();
+    }
+
     /// A further search no longer makes these assumptions: what rests on them is open again.
     pub(crate) fn drop_assumptions(&mut self, has_ended: impl Fn(Origin) -> bool) {
         if self.verdicts.expire(has_ended) {

@@ -24,7 +24,7 @@ use clew_symbolic::{
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Inputs get no larger than this by themselves.
 pub(crate) const LARGEST: u64 = 1024;
@@ -64,13 +64,16 @@ const DRIVERS: u32 = 4;
 /// The effort without anything new after which larger inputs are tried: about a second, and twice
 /// as much with each size.
 const STALLED: u64 = 15_000_000;
+/// A campaign of less time than this gives way sooner, in proportion: several searches wait, and what one of
+/// them reaches at once (a call that fails) another cannot reach however long it goes on.
+const UNHURRIED: Duration = Duration::from_secs(8);
 
 /// The effort without anything new after which paths are composed, where that is to be found out.
 const DRY: u64 = 4_000_000;
 
 /// What may be tried beyond these bounds.
 fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
-    let may_deepen = plan.deepens && bounds.string.max(bounds.elements) < LARGEST;
+    let may_deepen = plan.deepens && bounds.string < LARGEST;
     let may_alias = bounds.aliasing == Aliasing::Untried;
     let liberties = &bounds.liberties;
     // What a harness asks for says what its inputs are.
@@ -98,8 +101,10 @@ fn may_add_weak_functions(plan: &Plan<'_>, bounds: &Bounds) -> bool {
 
 /// When a search gives way to the next; the last never does.
 fn stalls_after(plan: &Plan<'_>, bounds: &Bounds) -> Option<u64> {
-    let size = bounds.string.max(bounds.elements) / plan.bounds.string.max(1);
-    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(STALLED * size.max(1))
+    let size = bounds.string / plan.bounds.string.max(1);
+    let time = plan.settings.limits.time.unwrap_or(UNHURRIED).min(UNHURRIED);
+    let stalled = STALLED * time.as_millis() as u64 / UNHURRIED.as_millis() as u64;
+    plan.settings.search.techniques.has(RANDOM_WALKS).then_some(stalled * size.max(1))
 }
 
 /// Whether a search has nothing more to do. What it covers may come to nothing all the same, where its
@@ -134,8 +139,21 @@ fn beyond(bounds: Bounds, remedies: &BTreeSet<Remedy>, report: &Report) -> Optio
     {
         Some(Bounds { liberties, ..bounds })
     } else {
-        helps(Remedy::LargerInputs).then(|| enlarged(bounds))
+        helps(Remedy::LargerInputs).then(|| lengthened(enlarged(bounds), &report.wanted_elements))
     }
+}
+
+/// Whether only runs that fault meet something, and one with a longer array might meet it and go on.
+fn wants_longer(plan: &Plan<'_>, bounds: &Bounds, report: &Report) -> bool {
+    let is_longer = |wanted: &u64| *wanted > bounds.elements;
+    plan.deepens && report.wanted_elements.range(..=LARGEST).next_back().is_some_and(is_longer)
+}
+
+/// The same with arrays as long as runs asked for that would have met something new: a condition on a length
+/// says how long an array has to be, and doubling would come there late.
+fn lengthened(bounds: Bounds, wanted: &BTreeSet<u64>) -> Bounds {
+    let wanted = wanted.range(..=LARGEST).next_back().copied().unwrap_or(0);
+    Bounds { elements: bounds.elements.max(wanted), ..bounds }
 }
 
 /// The liberties of callers and the world that the next search tries: all at once that help.
@@ -166,7 +184,7 @@ pub(crate) fn enlarged(bounds: Bounds) -> Bounds {
     let are_few = bounds.inputs < Bounds::default().inputs;
     Bounds {
         string: bounds.string * 2,
-        elements: bounds.elements * 2,
+        elements: (bounds.elements * 2).min(LARGEST.max(bounds.elements)),
         standard_input: bounds.standard_input * 2,
         depth: bounds.depth + 1,
         argument_bits: bounds.argument_bits.max((bounds.argument_bits + 1).min(MOST_ARGUMENT_BITS)),
@@ -222,7 +240,10 @@ pub(crate) fn deepen<'p>(
     goal.recount(&report.found, &known);
     prove(plan, goal, &mut report);
     let mut searches = 1;
-    while !goal.is_done() {
+    while !goal.is_done() || wants_longer(plan, &bounds, &report) {
+        if goal.is_done() {
+            goal.forget_faulting(&report.found, &known);
+        }
         // What a run covers that takes several candidates is lost with it.
         let is_lost = settings.search.joint_targets && known.iter().any(|it| it.unusable.is_some());
         let next = match is_lost && has_ended(&report) {

@@ -2,6 +2,7 @@
 //! become S-states, and what is open is looked at from both ends. Inputs that get over the frontier are run
 //! by the search, what nothing leads to any more is decided by the goal.
 
+use crate::campaign::is_label;
 use crate::clock::Clock;
 use crate::plan::Plan;
 use crate::proofs::{Look, Prover};
@@ -9,6 +10,7 @@ use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_explore::technique::{Dryness, FRONTIER, Ground, Model, PROOFS, Seen, Taking, Technique};
 use clew_prove::frontier::Machinery;
+use clew_symbolic::LabelMode;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -107,7 +109,11 @@ impl<'p> Frontier<'p> {
         let from = self.kept.len().saturating_sub(MOST_RUNS);
         let suite: Vec<_> = self.kept.split_off(from).iter().map(|it| ground.named(it)).collect();
         self.kept.clear();
-        let open = self.subject.mail.lock().open.clone();
+        let mut open = self.subject.mail.lock().open.clone();
+        if self.subject.plan.labels == LabelMode::Observe {
+            // Nothing aims at them then.
+            open.retain(|it| !is_label(self.subject.objectives, *it));
+        }
         match &mut self.stage {
             Stage::NotBegun if open.is_empty() => self.stage = Stage::Over,
             Stage::NotBegun => {

@@ -1,10 +1,8 @@
 //! Certificates of each kind, written by hand.
 
-mod common;
-
+use crate::common::tree::Plan;
+use crate::common::{check, model_text};
 use clew_check::{CheckError, Model, Verdict, check_certificate};
-use common::tree::Plan;
-use common::{check, model_text};
 use std::time::Duration;
 
 const COUNT: &str = "int count(int n) { int i = 0; if (n < 0) return 0; while (i < n) i++; \
@@ -72,7 +70,7 @@ fn a_label_is_false_where_it_has_no_value() {
 #[test]
 fn an_assumption_is_used_and_named() {
     let source = "int f(int n) { if (n < 0) return 77; return 0; }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let mut plan = Plan::new(&program, "f");
     let model = Model::read(&model_text(source)).expect("a program");
     let refuted = model.check(&plan.certificate(), Duration::from_secs(5)).expect("an argument");
@@ -87,7 +85,7 @@ fn an_assumption_is_used_and_named() {
 #[test]
 fn a_program_starts_with_its_initial_values() {
     let source = "int g = 3; int main(void) { if (g != 3) return 77; return 0; }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let model = Model::read(&model_text(source)).expect("a program");
     for (kind, holds) in [("program", true), ("unit", false)] {
         let mut plan = Plan::new(&program, "main");
@@ -97,7 +95,7 @@ fn a_program_starts_with_its_initial_values() {
     }
     let early = "int g = 3; __attribute__((constructor)) void c(void) { g = 4; }
                  int main(void) { if (g != 3) return 77; return 0; }";
-    let program = common::program(early);
+    let program = crate::common::program(early);
     let mut plan = Plan::new(&program, "main");
     plan.kind = "program";
     let report = check(early, &plan.certificate()).expect("an argument");
@@ -164,7 +162,7 @@ fn predicates_relate_two_frames() {
 #[test]
 fn calls_of_the_entry_itself_may_be_skipped() {
     let source = "int f(int n) { if (n > 5) { if (n < 3) return 77; return f(n - 1); } return 0; }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let mut plan = Plan::new(&program, "f");
     plan.entered.clear();
     let report = check(source, &plan.certificate()).expect("an argument");
@@ -181,12 +179,12 @@ fn an_objective_in_a_callback_is_not_behind_an_unknown_call() {
     let source = "void e(void (*)(int)); static int g(int x) { if (x == 3) return 77; return 0; }
                   static void h(int x) { g(x); }
                   int f(void) { e(h); return g(4); }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let plan = Plan::new(&program, "f");
     let error = check(source, &plan.certificate()).expect_err("h may be called with 3");
     assert!(error.to_string().contains("may be inside"), "{error}");
     let known = source.replace("e(h);", "").replace("void e(void (*)(int));", "");
-    let program = common::program(&known);
+    let program = crate::common::program(&known);
     let report = check(&known, &Plan::new(&program, "f").certificate()).expect("an argument");
     assert!(report.holds(), "{report}");
 }
@@ -195,7 +193,7 @@ fn an_objective_in_a_callback_is_not_behind_an_unknown_call() {
 fn the_skipped_callee_does_not_hold_the_objective() {
     let source =
         "static int g(int x) { if (x == 3) return 77; return 0; } int f(void) { return g(4); }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let mut plan = Plan::new(&program, "f");
     plan.entered.clear();
     let error = check(source, &plan.certificate()).expect_err("the objective is skipped");

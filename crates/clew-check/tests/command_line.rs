@@ -1,8 +1,6 @@
 //! The program as it is called: what it prints, and its exit status.
 
-mod common;
-
-use common::tree::Plan;
+use crate::common::tree::Plan;
 use std::process::{Command, Output};
 
 fn run(arguments: &[&std::path::Path]) -> Output {
@@ -20,7 +18,7 @@ fn the_exit_status_tells_what_was_found() {
     let source = |bound: i32| {
         format!("int f(int x) {{ if (x > 10) {{ if (x < {bound}) return 77; }} return 0; }}")
     };
-    let (good, bad) = (common::program(&source(5)), common::program(&source(15)));
+    let (good, bad) = (crate::common::program(&source(5)), crate::common::program(&source(15)));
     let certificate = write("certificate", &Plan::new(&good, "f").certificate());
     let model = write("good.model", &clew_ir::model_text::model_text(&good));
     let other = write("bad.model", &clew_ir::model_text::model_text(&bad));
@@ -47,7 +45,7 @@ fn the_exit_status_tells_what_was_found() {
 #[test]
 fn a_folder_is_checked_as_a_whole() {
     let source = "int f(int x) { if (x > 10) { if (x < 5) return 77; } return 0; }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);

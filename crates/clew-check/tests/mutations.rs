@@ -1,9 +1,7 @@
 //! Valid certificates with one thing altered so that they are valid no more: every one must fail.
 
-mod common;
-
+use crate::common::tree::{Plan, local};
 use clew_check::Model;
-use common::tree::{Plan, local};
 use std::time::Duration;
 
 /// Programs in which every edge is feasible but those to the block that returns 77.
@@ -39,7 +37,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     let case = |source: &&'static str| {
-        let program = common::program(source);
+        let program = crate::common::program(source);
         let text = clew_ir::model_text::model_text(&program);
         Case { source, program, model: Model::read(&text).expect("a program") }
     };
@@ -146,7 +144,7 @@ fn every_number_of_a_node_counts() {
 #[test]
 fn edges_that_lead_on_are_not_irrelevant() {
     let source = "int f(int x, int y) { if (x) y++; else y--; if (y > x) x++; if (x > 10) { if (x < 5) return 77; } return 0; }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
     let plan = Plan::new(&program, "f");
     assert!(!fails(&model, &plan.certificate()));
@@ -164,7 +162,7 @@ fn edges_that_lead_on_are_not_irrelevant() {
 #[test]
 fn other_invariants_do_not_hold() {
     let source = "int f(int n) { int i = 0; if (n < 0) return 0; while (i < n) i++; if (i > n) return 77; return 0; }";
-    let program = common::program(source);
+    let program = crate::common::program(source);
     let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
     let (n, i) = (local(&program, "f", "n"), local(&program, "f", "i"));
     let (n, i) = (format!("(load (local {n}))"), format!("(load (local {i}))"));

@@ -1,10 +1,8 @@
 //! What C allows and what it excludes, program by program: the block that returns 77 is claimed
 //! unreachable by unfolding all ways, and the claim must hold or be refuted.
 
-mod common;
-
+use crate::common::check_tree;
 use clew_check::Verdict;
-use common::check_tree;
 
 /// Both solvers prove that `f` never returns 77.
 #[track_caller]

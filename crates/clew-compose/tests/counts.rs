@@ -1,9 +1,7 @@
 //! How many runs it takes, exactly, as the paper counts.
 
-mod common;
-
+use crate::common::{How, harness, program, search};
 use clew_ir::ProbePlan;
-use common::{How, harness, program, search};
 
 /// `locate` and `top` of the paper's section 4, on strings of n characters and a 0.
 fn locate(n: usize) -> String {
@@ -148,6 +146,7 @@ fn runs_of_a_parser_are_linear_in_the_packet() {
     let runs: Vec<u64> = [2, 3, 4, 5, 6, 7, 8].into_iter().map(packet_runs).collect();
     let growth: Vec<u64> = runs.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
     // From some size on, each byte more costs about as many runs more.
-    let (least, most) = growth[2..].iter().fold((u64::MAX, 0), |(a, b), it| (a.min(*it), b.max(*it)));
+    let (least, most) =
+        growth[2..].iter().fold((u64::MAX, 0), |(a, b), it| (a.min(*it), b.max(*it)));
     assert!(most <= 2 * least.max(4), "{runs:?}");
 }

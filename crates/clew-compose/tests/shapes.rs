@@ -1,12 +1,10 @@
 //! Calls that a summary made elsewhere does not speak of.
 
-mod common;
-
+use crate::common::{How, Shown, harness, program, search};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::Program;
 use clew_ir::call_graph::CallGraph;
 use clew_symbolic::Entry;
-use common::{How, Shown, harness, program, search};
 
 /// Both searches find the same, and the composed one with nothing left to do.
 fn agree(source: &str) -> (Shown, Shown) {

@@ -1,11 +1,9 @@
 //! Theorem 2 of the paper, on random programs: what is found by all paths is found by composed ones, and
 //! nothing else.
 
-mod common;
-
+use crate::common::{How, Shown, harness, program, random, search_within};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::call_graph::CallGraph;
-use common::{How, Shown, harness, program, random, search_within};
 
 /// A search by all paths that takes more is not compared.
 const MOST_RUNS: u64 = 1_500;

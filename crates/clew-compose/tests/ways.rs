@@ -1,11 +1,9 @@
 //! Branches whose ways meet at once are taken for one, and nothing behind them is missed.
 
-mod common;
-
+use crate::common::{How, Shown, harness, program, search};
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::call_graph::CallGraph;
 use clew_symbolic::Entry;
-use common::{How, Shown, harness, program, search};
 
 /// Both searches find the same; how many runs each took.
 fn agree(source: &str, entry: Option<&str>) -> (u64, u64) {

@@ -1,14 +1,12 @@
 //! What is covered, and how it is counted.
 
-mod common;
-
 use clew_criteria::{
     Counts, Coverage, Criterion, Objective, Objectives, Observation, Status, Unit,
 };
 
 #[test]
 fn a_run_covers_what_its_probes_meet_once() {
-    let program = common::load("int f(int x) { if (x) return 1; return 2; }\n");
+    let program = crate::common::load("int f(int x) { if (x) return 1; return 2; }\n");
     let f = program.function("f").expect("f");
     let criteria = [Criterion::Branch, Criterion::Function];
     let objectives = Objectives::new(&program, &Unit::function(f), &criteria);
@@ -18,7 +16,7 @@ fn a_run_covers_what_its_probes_meet_once() {
         let hits: Vec<_> = hits.iter().map(|objective| objective.goal.probe()).collect();
         coverage.observe(&Observation { hits: &hits, sequence: &[] })
     };
-    let all = common::list(&objectives);
+    let all = crate::common::list(&objectives);
     assert_eq!(coverage.open().collect::<Vec<_>>(), [yes.id, no.id, called.id], "{all}");
 
     let new = observe(&mut coverage, &[called, yes, called]);

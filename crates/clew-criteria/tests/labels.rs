@@ -1,11 +1,9 @@
 //! The labels of small functions, with their predicates, written out.
 
-mod common;
-
+use crate::common::load;
 use clew_criteria::{Criterion, Goal, Objectives, Unit};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{ProbePoint, Program, c_text};
-use common::load;
 use expect_test::{Expect, expect};
 
 fn objectives(program: &Program, criterion: &str) -> Objectives {

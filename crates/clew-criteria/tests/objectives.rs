@@ -1,10 +1,8 @@
 //! The objectives of small functions, written out by hand.
 
-mod common;
-
+use crate::common::load;
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::call_graph::CallGraph;
-use common::load;
 use expect_test::{Expect, expect};
 
 /// One line an objective of the function `f`: place, name, text.
@@ -12,7 +10,7 @@ fn check(criterion: Criterion, source: &str, expected: Expect) {
     let program = load(source);
     let f = program.function("f").expect("a function f");
     let objectives = Objectives::new(&program, &Unit::function(f), &[criterion]);
-    expected.assert_eq(&common::list(&objectives));
+    expected.assert_eq(&crate::common::list(&objectives));
 }
 
 const BUBBLE: &str = "int f(int v[], int n) {
@@ -299,5 +297,5 @@ int main(void) { return twice(used, declared()); }
         3:42 branch:1 x is true
         3:42 branch:2 x is false
     "#]]
-    .assert_eq(&common::list(&Objectives::new(&program, &unit, &criteria)));
+    .assert_eq(&crate::common::list(&Objectives::new(&program, &unit, &criteria)));
 }

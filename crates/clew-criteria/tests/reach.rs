@@ -1,7 +1,5 @@
 //! Where open objectives can be met, within a function and across calls.
 
-mod common;
-
 use Relevance::{Irrelevant, May, Must};
 use clew_criteria::{
     Candidate, Coverage, Criterion, Objective, Objectives, Observation, Reach, Relevance,
@@ -26,7 +24,7 @@ impl Case {
     }
 
     fn with(source: &str, criteria: &[Criterion], open: &[&str]) -> Self {
-        let program = common::load(source);
+        let program = crate::common::load(source);
         let calls = CallGraph::new(&program);
         let f = program.function("f").expect("a function f");
         let unit = Unit::harness(&program, &calls, f);
@@ -35,7 +33,7 @@ impl Case {
         let covered = objectives.iter().filter(|objective| !open.contains(&&*objective.text));
         let hits: Vec<_> = covered.map(|objective| objective.goal.probe()).collect();
         coverage.observe(&Observation { hits: &hits, sequence: &[] });
-        assert_eq!(coverage.open().count(), open.len(), "{}", common::list(&objectives));
+        assert_eq!(coverage.open().count(), open.len(), "{}", crate::common::list(&objectives));
         let mut reach = Reach::new(&program, &calls, f, &objectives);
         reach.update(&coverage);
         Self { program, calls, objectives, coverage, reach }
@@ -43,7 +41,7 @@ impl Case {
 
     fn objective(&self, text: &str) -> &Objective {
         let found = self.objectives.iter().find(|objective| objective.text == text);
-        found.unwrap_or_else(|| panic!("no `{text}` in\n{}", common::list(&self.objectives)))
+        found.unwrap_or_else(|| panic!("no `{text}` in\n{}", crate::common::list(&self.objectives)))
     }
 
     /// The relevance of a branch, with calls under way: `caller>callee`, outermost first.

@@ -1,8 +1,6 @@
 //! Reach against random walks through the program model: what a walk goes on to meet is never
 //! called irrelevant.
 
-mod common;
-
 use clew_criteria::{
     Candidate, Coverage, Criterion, Objectives, Observation, Reach, Relevance, ReturnSite, Unit,
 };
@@ -122,7 +120,7 @@ int f(int a, int b) {
 
 #[test]
 fn what_a_walk_meets_is_relevant() {
-    let program = common::load(SOURCE);
+    let program = crate::common::load(SOURCE);
     let calls = CallGraph::new(&program);
     let f = program.function("f").expect("f");
     let unit = Unit::harness(&program, &calls, f);
@@ -170,6 +168,6 @@ fn what_a_walk_meets_is_relevant() {
         }
     }
     // Each answer is given often enough for the walks to say something.
-    let all = common::list(&objectives);
+    let all = crate::common::list(&objectives);
     assert!(seen.iter().all(|count| *count > 100), "{seen:?} for\n{all}");
 }

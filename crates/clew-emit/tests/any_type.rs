@@ -1,11 +1,9 @@
 //! Suites for functions of every shape compile without a warning.
 
-mod common;
-
+use crate::common::Project;
 use clew_emit::{Framework, emit};
 use clew_ir::{ArrayLength, FunctionId, GlobalKind, Linkage, Program, Type, TypeId};
 use clew_symbolic::{GlobalState, InputObject, Target, Value};
-use common::Project;
 use std::process::Command;
 
 /// Values of any type, different from one another.
@@ -108,7 +106,7 @@ fn check(project: &Project, id: FunctionId) {
         let output = command.current_dir(project.out()).output().expect("a compiler");
         let text = project.text(&file);
         let test = text.split("\n/* line 1:").nth(1).unwrap_or_default();
-        assert!(output.status.success(), "{compiler}: {}\n{test}", common::errors(&output));
+        assert!(output.status.success(), "{compiler}: {}\n{test}", crate::common::errors(&output));
     }
 }
 

@@ -1,12 +1,10 @@
 //! What no file defines: stubs, harness functions, extern objects.
 
-mod common;
-
+use crate::common::{Project, chars, global, int, null, object, stub, unchanged};
 use clew_emit::{Framework, TestComp, emit};
 use clew_ir::TypeTable;
 use clew_symbolic::{Ending, ExternalInput, TestCase};
 use clew_vm::stop::Stop;
-use common::{Project, chars, global, int, null, object, stub, unchanged};
 
 const SENSORS: &str = "
 #include <stddef.h>
@@ -102,14 +100,14 @@ double half(double x) {
     let project = Project::new(code);
     let calls = project.global("calls");
     let half = |x: f64, calls_before: Option<i32>, calls_after: i32| {
-        let mut case = project.case("half", vec![common::double(x)]);
+        let mut case = project.case("half", vec![crate::common::double(x)]);
         case.globals = vec![global(calls, calls_before.map(int), int(calls_after))];
-        case.returned = Some(common::double(x / 2.0));
+        case.returned = Some(crate::common::double(x / 2.0));
         case
     };
-    let mut exits = project.case("half", vec![common::double(-1.0)]);
+    let mut exits = project.case("half", vec![crate::common::double(-1.0)]);
     exits.ending = Ending::Stop(Stop::Exit(7));
-    let mut crash = project.case("half", vec![common::double(101.0)]);
+    let mut crash = project.case("half", vec![crate::common::double(101.0)]);
     crash.ending = project.fault("half", clew_vm::stop::FaultKind::Abort);
     // The second and third show that each test starts from the first state.
     let cases = vec![half(3.0, Some(4), 5), half(4.0, None, 1), half(5.0, None, 1), exits, crash];
@@ -120,7 +118,7 @@ double half(double x) {
     for wrong in [false, true] {
         let mut cases = cases.clone();
         if wrong {
-            cases[1].returned = Some(common::double(2.5));
+            cases[1].returned = Some(crate::common::double(2.5));
         }
         let suite = project.suite("half", cases);
         emit(&suite, &project.sources, &Framework::ALL, None, &project.out()).expect("a suite");
@@ -142,10 +140,13 @@ fn has_header(name: &str) -> bool {
 fn run_framework(project: &Project, framework: Framework, libraries: &[&str], fails: bool) {
     let stem = framework.stem("half");
     for compiler in ["gcc", "clang"] {
-        let program = common::compile(compiler, &project.out(), &stem, libraries);
+        let program = crate::common::compile(compiler, &project.out(), &stem, libraries);
         let output = std::process::Command::new(program).output().expect("a run");
-        let said =
-            format!("{}{}", String::from_utf8_lossy(&output.stdout), common::errors(&output));
+        let said = format!(
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            crate::common::errors(&output)
+        );
         assert_eq!(output.status.success(), !fails, "{framework:?} {compiler}: {said}");
     }
 }
@@ -221,7 +222,8 @@ int gamma(int *random) {
 ";
     let project = Project::new(code);
     let mut case = project.case("gamma", vec![object(0)]);
-    case.objects = vec![common::input("*random", TypeTable::INT, vec![int(0)], vec![int(9)])];
+    case.objects =
+        vec![crate::common::input("*random", TypeTable::INT, vec![int(0)], vec![int(9)])];
     case.globals = vec![global(project.global("y1"), Some(int(2)), int(2))];
     case.returned = Some(int(0));
     assert_eq!(project.tap(&project.suite("gamma", vec![case])), "1..1\nok 1 - test_gamma_1\n");

@@ -1,11 +1,9 @@
 //! Values of every shape, through both compilers.
 
-mod common;
-
+use crate::common::{Project, chars, double, global, input, int, null, object, unchanged};
 use clew_ir::TypeTable;
 use clew_symbolic::{Ending, Target, Value};
 use clew_vm::stop::{FaultKind, Stop};
-use common::{Project, chars, double, global, input, int, null, object, unchanged};
 
 const BUBBLE: &str = "
 static int bubble(int v[], int n) {

@@ -1,13 +1,11 @@
 //! Verification by gcc and gcov, and suites of several files.
 
-mod common;
-
+use crate::common::{Project, int, null};
 use clew_emit::verify::{LineClaim, ProcessEnd, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{Framework, Placing, emit};
 use clew_ir::Id as _;
 use clew_symbolic::{GlobalState, TestCase, Value};
 use clew_vm::stop::FaultKind;
-use common::{Project, int, null};
 use std::process::Command;
 
 /// Each line's number of outcomes is in the test below.
@@ -149,7 +147,7 @@ fn several_files_build_with_cc_alone_and_with_make() {
     // The originals are not needed any more.
     std::fs::remove_dir_all(project.folder.path().join("user")).expect("removed");
     let make = Command::new("make").current_dir(project.out()).output().expect("make");
-    let said = format!("{}{}", String::from_utf8_lossy(&make.stdout), common::errors(&make));
+    let said = format!("{}{}", String::from_utf8_lossy(&make.stdout), crate::common::errors(&make));
     assert!(make.status.success() && said.contains("ok 1 - test_run_1"), "{said}");
     let mut cc = Command::new("cc");
     cc.args(["-std=gnu99", "test_run.c", "-o", "alone"]).current_dir(project.out());

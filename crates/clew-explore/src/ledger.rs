@@ -75,6 +75,9 @@ impl<'g> Ledger<'g> {
             Ending::Assumption => return,
             Ending::Bound => {
                 self.statistics.cut_runs += 1;
+                if trace.hits.iter().any(|hit| !self.faults.is_met_calmly(*hit)) {
+                    self.gaps.wanted_elements.extend(trace.wanted_elements);
+                }
                 return;
             }
             Ending::Stop(stop) => {

@@ -218,6 +218,8 @@ pub struct Report {
     pub pending: usize,
     /// What a further search may try, to show more.
     pub remedies: BTreeSet<Remedy>,
+    /// The lengths of arrays that runs needed which would have met something new, beyond the bounds.
+    pub wanted_elements: BTreeSet<u64>,
     /// Whether memory was allocated: here that never fails.
     pub allocates: bool,
     /// What each technique decided.

@@ -221,6 +221,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         divergences: ledger.gaps.divergences,
         open: ledger.gaps.open,
         remedies: ledger.gaps.remedies,
+        wanted_elements: ledger.gaps.wanted_elements,
         allocates: ledger.gaps.allocates,
         progress: ledger.progress,
         pending,

@@ -252,6 +252,7 @@ fn empty_trace() -> Trace {
         incomplete: Vec::new(),
         imprecise_from: None,
         merged_from: None,
+        wanted_elements: None,
         word: None,
         steps: 0,
         novelty: Novelty::None,

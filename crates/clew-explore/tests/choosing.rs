@@ -1,11 +1,9 @@
 //! Choosing the next candidate costs little, however many there are.
 
-mod common;
-
+use crate::common::{Covering, explore, load};
 use clew_criteria::Criterion;
 use clew_explore::{FaultSettings, Limits, SearchSettings, Settings, strategy};
 use clew_ir::Program;
-use common::{Covering, explore, load};
 
 /// Every run leaves a candidate at each element; the last branch is out of reach for a long time.
 const WIDE: &str = "int wide(int v[400], int x) {

@@ -2,13 +2,11 @@
 //! what an exhaustive search covers, for every criterion. Assumptions stand anywhere in the programs:
 //! what a run has met before it turns out to be excluded is still to be met.
 
-mod common;
-
+use crate::common::random::{Dice, criteria};
+use crate::common::{Covering, explore, load};
 use clew_criteria::Criterion;
 use clew_explore::{FaultSettings, Limits, Report, SearchSettings, Settings, Stopped, strategy};
 use clew_ir::Program;
-use common::random::{Dice, criteria};
-use common::{Covering, explore, load};
 use std::fmt::Write as _;
 
 /// Functions in one file: clang is started once for them.

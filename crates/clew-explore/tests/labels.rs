@@ -1,13 +1,11 @@
 //! What a run tells of labels beside its path, and what that costs.
 
-mod common;
-
+use crate::common::load;
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::Program;
 use clew_logic::Model;
 use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
 use clew_vm::Config;
-use common::load;
 use std::sync::Arc;
 
 /// On inputs of zero: three forks, with mutants before and between them.

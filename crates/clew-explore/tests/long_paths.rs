@@ -1,13 +1,11 @@
 //! What a run costs whose path is longer than what is kept of it.
 
-mod common;
-
+use crate::common::load;
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_ir::Program;
 use clew_logic::Model;
 use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine};
 use clew_vm::Config;
-use common::load;
 use std::sync::Arc;
 
 /// Each round makes terms that no other round has made.

@@ -1,12 +1,10 @@
 //! Merging branches loses nothing: on random programs whose loops compute something from the bits of
 //! an input, a search that merges covers what a search of every path covers, for every criterion.
 
-mod common;
-
+use crate::common::random::{Dice, criteria};
+use crate::common::{Covering, explore_within, load};
 use clew_explore::{Limits, SearchSettings, Settings, Stopped, strategy};
 use clew_symbolic::Bounds;
-use common::random::{Dice, criteria};
-use common::{Covering, explore_within, load};
 use std::fmt::Write as _;
 
 /// Functions in one file: clang is started once for them.

@@ -1,14 +1,12 @@
 //! The examples of the paper on coverage-driven testing.
 
-mod common;
-
+use crate::common::{Covering, explore, load, load_file};
 use clew_criteria::{Criterion, Relevance};
 use clew_explore::{
     Beginning, CandidateId, CandidateInfo, CoverageStructure, Fresh, PlaceId, RunNews, Settings,
     Strategy, strategy,
 };
 use clew_ir::Program;
-use common::{Covering, explore, load, load_file};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 

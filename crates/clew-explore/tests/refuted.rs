@@ -1,10 +1,8 @@
 //! What the solver has refuted is not asked again.
 
-mod common;
-
+use crate::common::{Covering, explore, load};
 use clew_criteria::Criterion;
 use clew_explore::{FaultSettings, Limits, SearchSettings, Settings, strategy};
-use common::{Covering, explore, load};
 
 /// The last condition contradicts the first, on each of the paths in between.
 const SAME: &str = "int same(int v[5], int x) {

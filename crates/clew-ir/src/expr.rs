@@ -8,7 +8,7 @@ use crate::ids::{BlockId, FunctionId, GlobalId, LocalId, TypeId};
 use crate::source::Span;
 
 /// An expression with its type and its source range.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Expr {
     /// What it computes.
     pub kind: ExprKind,
@@ -19,7 +19,7 @@ pub struct Expr {
 }
 
 /// What an expression computes.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ExprKind {
     /// A constant of scalar type: its bits, zero above the type's width. Floats as their IEEE
     /// (or 80-bit x87) encoding.
@@ -198,7 +198,7 @@ pub enum Intrinsic {
 }
 
 /// Where a value is stored: an lvalue.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
     /// The object it starts from.
     pub base: PlaceBase,
@@ -211,7 +211,7 @@ pub struct Place {
 }
 
 /// What a place starts from.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum PlaceBase {
     /// A local of the function.
     Local(LocalId),
@@ -222,7 +222,7 @@ pub enum PlaceBase {
 }
 
 /// One step into an object.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Projection {
     /// The member at this position of [`crate::types::Record::fields`].
     Field(u32),

@@ -11,6 +11,7 @@ use clew_ir::{
     BinaryOp, Body, Expr, ExprKind, FunctionId, Place, Program, Scalar, Span, Statement,
     StatementKind, TerminatorKind, TypeId, TypeTable, UnaryOp,
 };
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most clauses for one function.
 const MOST: usize = 480;
@@ -34,8 +35,7 @@ pub(crate) fn plain_candidates(program: &Program, function: FunctionId) -> Vec<E
 
 fn collected(program: &Program, function: FunctionId, with_flags: bool) -> Vec<Expr> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
-    let mut collector =
-        Collector { program, clauses: Vec::new(), subjects: Vec::new(), flags: Vec::new() };
+    let mut collector = Collector::new(program);
     for block in body.blocks.iter() {
         for statement in &block.statements {
             collector.statement(statement);
@@ -47,9 +47,7 @@ fn collected(program: &Program, function: FunctionId, with_flags: bool) -> Vec<E
     if with_flags {
         collector.implications();
     }
-    let mut clauses = collector.clauses;
-    clauses.truncate(MOST);
-    clauses
+    collector.clauses
 }
 
 /// Something that is compared, and what it is compared to or given.
@@ -63,17 +61,36 @@ struct Subject {
     is_computed: bool,
 }
 
+/// What it holds has no spans: what is written alike is equal.
 struct Collector<'p> {
     program: &'p Program,
     clauses: Vec<Expr>,
+    known: FxHashSet<Expr>,
     subjects: Vec<Subject>,
+    /// Where each of them is.
+    by_expr: FxHashMap<Expr, usize>,
     /// What is either zero or one of a few other constants.
     flags: Vec<Expr>,
 }
 
-impl Collector<'_> {
+impl<'p> Collector<'p> {
+    fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            clauses: Vec::new(),
+            known: FxHashSet::default(),
+            subjects: Vec::new(),
+            by_expr: FxHashMap::default(),
+            flags: Vec::new(),
+        }
+    }
+
     fn add(&mut self, clause: Expr) {
-        if !self.clauses.iter().any(|it| is_same(it, &clause)) {
+        if self.clauses.len() == MOST {
+            return;
+        }
+        let clause = without_spans(&clause);
+        if self.known.insert(clause.clone()) {
             self.clauses.push(clause);
         }
     }
@@ -153,19 +170,18 @@ impl Collector<'_> {
     }
 
     fn subject(&mut self, expr: &Expr) -> &mut Subject {
-        let at = match self.subjects.iter().position(|it| is_same(&it.expr, expr)) {
-            Some(at) => at,
-            None => {
-                self.subjects.push(Subject {
-                    expr: expr.clone(),
-                    constants: Vec::new(),
-                    given: Vec::new(),
-                    steps: Vec::new(),
-                    is_computed: false,
-                });
-                self.subjects.len() - 1
-            }
-        };
+        let expr = without_spans(expr);
+        let next = self.subjects.len();
+        let at = *self.by_expr.entry(expr.clone()).or_insert(next);
+        if at == next {
+            self.subjects.push(Subject {
+                expr,
+                constants: Vec::new(),
+                given: Vec::new(),
+                steps: Vec::new(),
+                is_computed: false,
+            });
+        }
         &mut self.subjects[at]
     }
 
@@ -194,9 +210,10 @@ impl Collector<'_> {
 
     fn given(&mut self, place: &Place, value: Option<&Expr>) {
         let constant = value.and_then(|it| constant_of(it, mask_of(self.program, it.ty)));
+        let place = place_without_spans(place);
         for subject in &mut self.subjects {
             let Some(read) = read_place(&subject.expr) else { continue };
-            if !is_same_place(read, place) {
+            if *read != place {
                 continue;
             }
             match (constant, value) {
@@ -285,10 +302,10 @@ fn mask_of(program: &Program, ty: TypeId) -> u128 {
     }
 }
 
-/// Whether an expression has a part that is written like another.
+/// Whether an expression has a part; both without spans.
 fn mentions(expr: &Expr, part: &Expr) -> bool {
     let mut is_found = false;
-    expr.walk(&mut |each| is_found |= is_same(each, part));
+    expr.walk(&mut |each| is_found |= each == part);
     is_found
 }
 
@@ -350,13 +367,4 @@ fn read_place(expr: &Expr) -> Option<&Place> {
         ExprKind::Cast { operand, .. } => read_place(operand),
         _ => None,
     }
-}
-
-fn is_same_place(left: &Place, right: &Place) -> bool {
-    place_without_spans(left) == place_without_spans(right)
-}
-
-/// Whether two expressions are written alike.
-fn is_same(left: &Expr, right: &Expr) -> bool {
-    without_spans(left) == without_spans(right)
 }

@@ -1,12 +1,10 @@
 //! Both ways (paper 3): the running example, the traps of the text, aliasing, call strings.
 
-mod common;
-
+use crate::common::{Case, is_covered, run_checked};
 use clew_check::check_certificate;
 use clew_ir::model_text;
 use clew_prove::frontier::{Effort, Outcome, Step};
 use clew_prove::{Limits, Start, Target, Task, prove_in_own_functions};
-use common::{Case, is_covered, run_checked};
 
 /// The paper's analysis alone.
 const AS_PRINTED: Effort =

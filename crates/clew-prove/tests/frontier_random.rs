@@ -2,13 +2,11 @@
 //!
 //! `CLEW_RANDOM_PROGRAMS` says how many; a few by default.
 
-mod common;
-
+use crate::common::{Case, is_covered, run_checked};
 use clew_prove::Target;
 use clew_prove::frontier::{Effort, Outcome};
 use clew_symbolic::{Bounds, Entry, Fresh, LabelMode, Letter, Setup, SymbolicMachine};
 use clew_vm::Config;
-use common::{Case, is_covered, run_checked};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

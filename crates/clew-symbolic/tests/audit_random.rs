@@ -1,11 +1,9 @@
 //! The meaning against the machine, on random C functions.
 
-mod common;
-
+use crate::common::random::{Dice, file};
+use crate::common::{Nowhere, disagreements, load};
 use clew_symbolic::meaning::{Audit, AuditReport};
 use clew_vm::{Config, libc};
-use common::random::{Dice, file};
-use common::{Nowhere, disagreements, load};
 
 /// Functions of a file: clang runs once for all of them.
 const FUNCTIONS: usize = 250;

@@ -1,7 +1,6 @@
 //! The meaning backward: weakest preconditions by substitution, against runs of the machine.
 
-mod common;
-
+use crate::common::{Nowhere, load};
 use clew_ir::{FunctionId, LocalId, Program, Scalar};
 use clew_logic::{ArrayValue, Model, Sort, Substitution, TermId, TermPool};
 use clew_symbolic::meaning::{
@@ -10,7 +9,6 @@ use clew_symbolic::meaning::{
 };
 use clew_vm::stop::Stop;
 use clew_vm::{Config, Machine};
-use common::{Nowhere, load};
 use std::collections::BTreeMap;
 
 /// A state of names: each variable is an input, and so is memory.

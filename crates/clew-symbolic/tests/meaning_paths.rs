@@ -1,13 +1,11 @@
 //! Paths by the meaning alone: the solver refutes those that no run can go, and finds inputs for
 //! the others.
 
-mod common;
-
+use crate::common::load;
 use clew_ir::Program;
 use clew_logic::{TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::meaning::{Origin, Outcome, Returned, Rules, Style, Walk};
-use common::load;
 use std::collections::BTreeSet;
 
 /// Paths with more forks than this are not followed.

@@ -1,13 +1,11 @@
 //! The words of runs: paths of the control-flow graphs, with the forks that belong to them. The
 //! words of the corpora are read in `audit_corpus.rs`, where their programs are loaded.
 
-mod common;
-
+use crate::common::graph::{Letters, objection};
+use crate::common::random::file;
+use crate::common::words::{Identities, check_words, machine};
 use clew_logic::Model;
-use clew_symbolic::{Entry, Fresh, Letter, Trace, Word};
-use common::graph::{Letters, objection};
-use common::random::file;
-use common::words::{check_words, machine};
+use clew_symbolic::{Entry, Fork, ForkKind, Fresh, Letter, PathId, Trace, Word};
 
 const SOURCE: &str = "
 static int twice(int x) { if (x > 3) return 2 * x; return x; }
@@ -26,7 +24,7 @@ const FUNCTIONS: usize = 250;
 
 #[test]
 fn every_edge_call_and_return_is_told() {
-    let program = common::load(SOURCE);
+    let program = crate::common::load(SOURCE);
     let entry = Entry::Unit(program.function("f").expect("a function f"));
     for fresh in [Fresh::Zero, Fresh::Random(1), Fresh::Random(2), Fresh::Random(3)] {
         let letters = check_words(&program, entry, &[fresh]).expect("a path of the graph");
@@ -38,7 +36,7 @@ fn every_edge_call_and_return_is_told() {
 
 #[test]
 fn words_that_are_no_paths_are_objected_to() {
-    let program = common::load(SOURCE);
+    let program = crate::common::load(SOURCE);
     let function = |name| program.function(name).expect("a function of the file");
     let entry = Entry::Unit(function("f"));
     let run = machine(&program, entry).run_for_word(&Model::new());
@@ -65,9 +63,30 @@ fn words_that_are_no_paths_are_objected_to() {
     assert!(objection_to(&word.letters, &without_fork).is_some(), "a fork is missing");
 }
 
+#[test]
+fn wrong_identities_are_objected_to() {
+    let program = crate::common::load(SOURCE);
+    let entry = Entry::Unit(program.function("f").expect("a function f"));
+    let mut machine = machine(&program, entry);
+    let (trace, word) = machine.run_for_word(&Model::new()).expect("a path of the graph");
+    let mut identities = Identities::default();
+    assert_eq!(identities.objection(&trace, &word), None);
+    assert_eq!(identities.objection(&trace, &word), None);
+    let renamed = Trace { path: PathId::ROOT, ..trace.clone() };
+    assert!(identities.objection(&renamed, &word).is_some(), "the same run with another identity");
+    let is_switch = |fork: &Fork| fork.site.kind == ForkKind::Switch;
+    let mut elsewhere = trace;
+    let switch = elsewhere.forks.iter_mut().find(|it| is_switch(it)).expect("a fork at the switch");
+    switch.arm.0 += 1;
+    assert!(
+        identities.objection(&elsewhere, &word).is_some(),
+        "another run with the same identity"
+    );
+}
+
 /// What the words of a function `f` are made of.
 fn letters_of(source: &str) -> Letters {
-    let program = common::load(source);
+    let program = crate::common::load(source);
     let entry = Entry::Unit(program.function("f").expect("a function f"));
     check_words(&program, entry, &[Fresh::Zero]).expect("a path of the graph")
 }
@@ -113,7 +132,7 @@ fn jumps_leave_functions() {
 
 /// Every word of a run of random functions is a path of the graph.
 fn check_random(seed: u64) {
-    let mut program = common::load(&file(seed, FUNCTIONS));
+    let mut program = crate::common::load(&file(seed, FUNCTIONS));
     program.infer_prototypes();
     let mut all = Letters::default();
     for at in 0..FUNCTIONS {

@@ -123,6 +123,34 @@ fn workspace() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
+/// A crate with `autotests = false` has one program for its tests: a file that it does not name is never run.
+#[test]
+fn every_test_file_is_part_of_a_test_program() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut forgotten = Vec::new();
+    let mut seen = 0;
+    for name in workspace().keys() {
+        let tests = crates.join(name).join("tests");
+        let Ok(all) = std::fs::read_to_string(tests.join("all.rs")) else { continue };
+        let manifest = crates.join(name).join("Cargo.toml");
+        let manifest = std::fs::read_to_string(manifest).expect("a manifest");
+        for entry in std::fs::read_dir(&tests).expect("a folder") {
+            let path = entry.expect("a readable entry").path();
+            let has_code =
+                path.extension().is_some_and(|it| it == "rs") || path.join("mod.rs").is_file();
+            let file = path.file_stem().expect("a name").to_string_lossy();
+            let is_named = all.contains(&format!("\nmod {file};"))
+                || manifest.contains(&format!("name = \"{file}\""));
+            seen += usize::from(has_code);
+            if has_code && !is_named {
+                forgotten.push(path.clone());
+            }
+        }
+    }
+    assert!(seen > 60, "{seen} files");
+    assert!(forgotten.is_empty(), "no test program has these: {forgotten:?}");
+}
+
 /// Who looks at the user's text behind the front end, as files or folders of `crates/`.
 const LOOK_AT_TEXT: &[&str] = &[
     // Shows the first line of a statement.

@@ -1,8 +1,6 @@
 //! Bad input: one clear message, exit status 2, no panic.
 
-mod common;
-
-use common::{Shown, clew, corpus, run};
+use crate::common::{Shown, clew, corpus, run};
 
 fn shown(arguments: &[&str]) -> Shown {
     let mut command = clew();

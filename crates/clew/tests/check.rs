@@ -1,9 +1,7 @@
 //! `clew check`: results that hold, and results with one thing altered, none of which may pass.
 
-mod common;
-
+use crate::common::{clew, corpus};
 use clew_check::Model;
-use common::{clew, corpus};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Output;

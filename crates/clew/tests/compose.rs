@@ -1,8 +1,6 @@
 //! Summaries and composed paths, as a user asks for them.
 
-mod common;
-
-use common::{clew, clew_json};
+use crate::common::{clew, clew_json};
 use std::path::Path;
 
 const SOURCE: &str = "static int is_positive(int x) { if (x > 0) return 1; return 0; }

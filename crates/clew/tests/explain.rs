@@ -1,9 +1,7 @@
 //! `clew explain` read as a user would: the programs of `tests/explain` say in their last lines which
 //! statements matter, and no others may be told.
 
-mod common;
-
-use common::{clew, corpus};
+use crate::common::{clew, corpus};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

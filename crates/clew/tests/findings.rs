@@ -1,8 +1,6 @@
 //! Findings from outside: which are shown, what they depend on, what callers promise.
 
-mod common;
-
-use common::clew;
+use crate::common::clew;
 use serde_json::Value;
 use std::process::Output;
 

@@ -1,8 +1,6 @@
 //! Flags that reach the compiler and the machine, from outside.
 
-mod common;
-
-use common::{CLANGS, clew, run};
+use crate::common::{CLANGS, clew, run};
 use std::path::Path;
 
 fn write(folder: &Path, name: &str, text: &str) -> String {
@@ -139,7 +137,7 @@ fn the_control_flow_graph_shows_the_source() {
 /// covered objectives, effort; and how many objectives are covered.
 fn techniques(arguments: &[&str]) -> (Vec<(String, u64, u64)>, u64) {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = common::corpus().join("bench/choose/http.c").display().to_string();
+    let file = crate::common::corpus().join("bench/choose/http.c").display().to_string();
     let mut command = clew();
     command.args(["gen", &file, "--entry", "main", "--max-runs", "400", "--no-verify"]);
     command.args(["--format", "json", "-o"]).arg(folder.path()).args(arguments);

@@ -1,8 +1,6 @@
 //! Both ways as a technique of the search: what it alone decides, is told, and has certificates that hold.
 
-mod common;
-
-use common::clew;
+use crate::common::clew;
 use serde_json::Value;
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! What searches add that try what callers and the world seldom do, as the report tells it.
 
-mod common;
-
-use common::clew_json;
+use crate::common::clew_json;
 
 /// What was tried, and how many branches that covered, for each further search of a function.
 fn further(source: &str) -> Vec<(Vec<String>, u64)> {

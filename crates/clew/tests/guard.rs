@@ -1,9 +1,7 @@
 //! Whether suites guard the source they were written for: they test the file where it is, fail when
 //! it is broken, and what Clew wrote is known from what people wrote.
 
-mod common;
-
-use common::{clew, clew_json, corpus};
+use crate::common::{clew, clew_json, corpus};
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -1,8 +1,6 @@
 //! Suites that compiled programs contradict: what is wrong is left out, and said.
 
-mod common;
-
-use common::{Shown, clew, describe, run};
+use crate::common::{Shown, clew, describe, run};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,8 +1,6 @@
 //! `clew label --instrument`: the written C compiles without warnings, behaves as the original,
 //! and has the labels.
 
-mod common;
-
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,7 +19,7 @@ fn read(path: &Path) -> String {
 }
 
 fn clew(folder: &Path, arguments: &[&str]) -> Output {
-    let output = common::clew().args(arguments).current_dir(folder).output().expect("a run");
+    let output = crate::common::clew().args(arguments).current_dir(folder).output().expect("a run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     output
 }
@@ -459,7 +457,7 @@ fn run_rows(folder: &Path, file: &str, rows: &[&str]) -> Vec<String> {
 /// The programs of `tests/run` that are one file.
 fn programs() -> Vec<PathBuf> {
     let mut all = Vec::new();
-    let mut folders = vec![common::corpus().join("run")];
+    let mut folders = vec![crate::common::corpus().join("run")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder") {
             let path = entry.expect("an entry").path();
@@ -467,7 +465,7 @@ fn programs() -> Vec<PathBuf> {
                 folders.push(path);
             } else if path.extension().is_some_and(|it| it == "c")
                 && read_lossy(&path).contains("int main")
-                && common::Header::read(&path).get("files").is_none()
+                && crate::common::Header::read(&path).get("files").is_none()
             {
                 all.push(path);
             }
@@ -490,7 +488,7 @@ fn compile(compiler: &str, source: &Path, path: &Path, flags: &[String], to: &Pa
     output.status.success().then_some(())
 }
 
-fn run(program: &Path, header: &common::Header, folder: &Path) -> (Option<i32>, Vec<u8>) {
+fn run(program: &Path, header: &crate::common::Header, folder: &Path) -> (Option<i32>, Vec<u8>) {
     use std::io::Write as _;
     let mut child = Command::new(program)
         .args(header.words("args"))
@@ -509,7 +507,7 @@ fn run(program: &Path, header: &common::Header, folder: &Path) -> (Option<i32>, 
 /// Checks one program in one form with one compiler: what is wrong, if anything is.
 fn check(path: &Path, form: &str, compiler: &str) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
-    let header = common::Header::read(path);
+    let header = crate::common::Header::read(path);
     let own_flags = header.words("cflags");
     let strict: Vec<String> =
         STRICT.iter().map(ToString::to_string).chain(own_flags.clone()).collect();

@@ -1,9 +1,7 @@
 //! Campaigns that somebody ends: by Ctrl-C with everything found so far, by `kill -9` and `--resume` with
 //! nothing lost, and by the time that all functions have together.
 
-mod common;
-
-use common::clew;
+use crate::common::clew;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};

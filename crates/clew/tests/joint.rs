@@ -1,8 +1,6 @@
 //! The functions of a file are verified in one program.
 
-mod common;
-
-use common::{clew, clew_json};
+use crate::common::{clew, clew_json};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 

@@ -1,8 +1,6 @@
 //! Labels end to end: totality, and the algorithms of the search.
 
-mod common;
-
-use common::clew_json;
+use crate::common::clew_json;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::path::Path;

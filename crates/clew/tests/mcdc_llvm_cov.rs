@@ -1,9 +1,7 @@
 //! MC/DC by unique cause against llvm-cov: emitted suites, compiled by clang with its own
 //! measurement, decision by decision.
 
-mod common;
-
-use common::{clew, describe, run};
+use crate::common::{clew, describe, run};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -7,9 +7,7 @@
 //! behind the change, since nothing differs before; where the mutant faults, that is no difference,
 //! and it is run again with the change from the next time on.
 
-mod common;
-
-use common::clew_json;
+use crate::common::clew_json;
 use serde_json::Value as Json;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,7 +20,7 @@ const OPERATORS: &str = "wm";
 fn scores_equal_those_of_compiled_mutants() {
     let mut counts = (0, 0);
     let mut programs = 0;
-    let folder = common::corpus().join("mutants");
+    let folder = crate::common::corpus().join("mutants");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .expect("tests/mutants")
         .map(|entry| entry.expect("a file").path())

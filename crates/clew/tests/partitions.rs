@@ -1,7 +1,5 @@
 //! Input domains: `--partitions FILE` for gen, score and label.
 
-mod common;
-
 use serde_json::Value as Json;
 use std::path::Path;
 
@@ -10,13 +8,13 @@ fn write(folder: &Path, name: &str, text: &str) {
 }
 
 fn text_of(folder: &Path, arguments: &[&str]) -> String {
-    let output = common::clew().args(arguments).current_dir(folder).output().expect("a run");
+    let output = crate::common::clew().args(arguments).current_dir(folder).output().expect("a run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 fn mistake(folder: &Path, arguments: &[&str]) -> String {
-    let output = common::clew().args(arguments).current_dir(folder).output().expect("a run");
+    let output = crate::common::clew().args(arguments).current_dir(folder).output().expect("a run");
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -1,8 +1,6 @@
 //! What a reader of a suite sees.
 
-mod common;
-
-use common::clew_json;
+use crate::common::clew_json;
 use std::path::Path;
 
 /// Generates tests for files; the text of the suite of a function, which compiles and passes.

@@ -1,8 +1,6 @@
 //! Reports and messages of `clew gen`, from outside.
 
-mod common;
-
-use common::clew;
+use crate::common::clew;
 use std::path::Path;
 use std::process::{Output, Stdio};
 

@@ -1,8 +1,6 @@
 //! State that only repeated calls reach: tests that are sequences of calls.
 
-mod common;
-
-use common::{clew, clew_json};
+use crate::common::{clew, clew_json};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

@@ -1,8 +1,6 @@
 //! `clew solve`, from outside.
 
-mod common;
-
-use common::{Shown, clew, run};
+use crate::common::{Shown, clew, run};
 use std::path::Path;
 
 fn solve(arguments: &[&str]) -> Shown {

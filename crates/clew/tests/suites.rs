@@ -1,8 +1,6 @@
 //! Scores of suites in every form that `clew score` reads.
 
-mod common;
-
-use common::clew_json;
+use crate::common::clew_json;
 use serde_json::Value as Json;
 use std::path::Path;
 
@@ -19,7 +17,7 @@ fn covered(report: &Json) -> Vec<String> {
 
 /// The message of a command that fails as the user's mistake.
 fn mistake(folder: &Path, arguments: &[&str]) -> String {
-    let output = common::clew().args(arguments).current_dir(folder).output().expect("a run");
+    let output = crate::common::clew().args(arguments).current_dir(folder).output().expect("a run");
     assert_eq!(output.status.code(), Some(2), "{arguments:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -1,7 +1,5 @@
 //! `--only`, `--diff` and `--seeds`: tests for a part of the program, and tests added to others.
 
-mod common;
-
 use serde_json::Value as Json;
 use std::path::Path;
 use std::process::Command;
@@ -28,7 +26,7 @@ fn write(folder: &Path, name: &str, text: &str) {
 
 /// `clew gen` on the program.
 fn generate(folder: &Path, arguments: &[&str]) -> std::process::Output {
-    common::clew()
+    crate::common::clew()
         .args(["gen", "program.c", "--no-verify", "--format", "json", "-o", "out"])
         .args(arguments)
         .current_dir(folder)
@@ -191,7 +189,7 @@ int main(int argc, char **argv) {
 fn strategies_are_compared_on_the_same_runs() {
     let folder = program();
     let compare = |more: &[&str]| {
-        let mut command = common::clew();
+        let mut command = crate::common::clew();
         command.args(["compare", "program.c", "-f", "high", "--format", "json"]);
         let output = command.args(more).current_dir(folder.path()).output().expect("a run");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

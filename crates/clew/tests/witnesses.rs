@@ -3,9 +3,7 @@
 //! The invariants are written into a copy of the source as checks of the loops' conditions, and the
 //! suite's own tests run through them, compiled by gcc.
 
-mod common;
-
-use common::{clew, corpus};
+use crate::common::{clew, corpus};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -36,6 +36,11 @@ impl FaultsSeen {
         !self.only_by_fault.is_empty()
     }
 
+    /// Whether a run that ends without a fault has hit it.
+    pub(super) fn is_met_calmly(&self, probe: ProbeId) -> bool {
+        self.calm.contains(&probe)
+    }
+
     /// Remembers what a kept run hit.
     pub(super) fn note_kept(&mut self, hits: &[ProbeId], is_fault: bool) {
         for &hit in hits {

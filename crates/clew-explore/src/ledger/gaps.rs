@@ -19,6 +19,8 @@ pub(crate) struct Gaps {
     pub(crate) divergences: Vec<Divergence>,
     /// What a further search may try, to show more.
     pub(crate) remedies: BTreeSet<Remedy>,
+    /// The lengths of arrays that runs needed which would have met something new.
+    pub(crate) wanted_elements: BTreeSet<u64>,
     /// Whether memory was allocated, which never fails.
     pub(crate) allocates: bool,
     /// How many of the reasons no other inputs make up for: runs that do not end, what the world

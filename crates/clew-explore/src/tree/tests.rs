@@ -46,6 +46,7 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         incomplete,
         imprecise_from: None,
         merged_from: None,
+        wanted_elements: None,
         word: None,
         steps,
         novelty: Novelty::None,

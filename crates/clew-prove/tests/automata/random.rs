@@ -89,7 +89,7 @@ fn what_is_accepted_has_no_execution() {
     assert!(tally.chains >= 10 && tally.accepted >= 40, "{tally:?}");
 }
 
-/// The campaign: `cargo test --release -p clew-prove --test automata -- --ignored --nocapture`.
+/// The campaign: `cargo test --release -p clew-prove --test all automata -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 #[allow(clippy::print_stdout, reason = "how far the campaign is")]

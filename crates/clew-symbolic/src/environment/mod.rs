@@ -32,7 +32,7 @@ mod world;
 
 use crate::trace::{Printed, TestCase};
 use calls::Calls;
-use clew_ir::{Program, Scalar};
+use clew_ir::{Program, Scalar, TypeTable};
 use clew_logic::{Model, TermId, TermPool};
 use clew_vm::config::Surroundings;
 use clew_vm::guest::World;
@@ -174,6 +174,13 @@ impl Environment {
         self.objects.counted_apart(number)
     }
 
+    /// How many elements so many bytes of an input's object are.
+    pub(crate) fn elements_in(&self, types: &TypeTable, number: u32, bytes: u64) -> Option<u64> {
+        let pointee = &self.objects.pointees[self.pointee_index(number)?];
+        let size = types.size(pointee.element).filter(|size| *size > 0)?;
+        Some(bytes.div_ceil(size))
+    }
+
     /// Whether a pointer input leads into an object that is not its own.
     pub(crate) fn is_lent(&self, number: u32) -> bool {
         self.objects.is_lent(number)
@@ -270,7 +277,8 @@ impl Environment {
 
     /// An input for so many bits that were never set: its term, or what is there where there are no terms.
     pub(crate) fn unset_input(&mut self, pool: &mut TermPool, bits: u32, held: u128) -> TermId {
-        let name = self.numbered("unset");
+        // Paths may read different widths first, and a name has one.
+        let name = self.numbered(&format!("{bits} bits that were never set"));
         self.value(pool, &name, bits, held).1
     }
 

@@ -233,6 +233,7 @@ impl<'p> SymbolicMachine<'p> {
             incomplete: std::mem::take(&mut shadow.path.incomplete),
             imprecise_from: shadow.path.imprecise_from,
             merged_from: shadow.path.merged_from,
+            wanted_elements: shadow.path.wanted_elements,
             word: None,
             path: shadow.path.id,
             allocates: shadow.path.allocates,

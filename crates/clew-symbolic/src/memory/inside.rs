@@ -112,7 +112,7 @@ impl Symbolic<'_> {
             // The length is a guess: with a longer array the run would go on. The machine has
             // room for more than the length, so that only this side sees the fault.
             let array = self.environment.object_name(place.number).to_owned();
-            self.path.give_up(Cause::LengthOfParameter(array), Span::NONE);
+            self.path.give_up(Cause::ToldLength(array), Span::NONE);
             let (number, offset) = (place.number, place.offset as i64);
             let size = value;
             return Err(Veto::Fault(Trouble::BehindLength { number, offset, size, access }));
@@ -123,6 +123,8 @@ impl Symbolic<'_> {
         if self.check_range(Origin::Bound, place, last, has_room, view)? {
             return Ok(true);
         }
+        self.path.wanted_elements =
+            self.environment.elements_in(&self.program.types, place.number, value);
         Err(self.beyond(place.number))
     }
 

@@ -136,8 +136,8 @@ pub enum Cause {
         /// The calls.
         most: usize,
     },
-    /// An array is taken to be as long as a parameter says.
-    LengthOfParameter(String),
+    /// An array is taken to be as long as a parameter or member says.
+    ToldLength(String),
     /// Bytes are taken to be a string.
     TakenForString(String),
     /// A pointer is taken to point into an array.
@@ -267,7 +267,7 @@ impl Cause {
             | Cause::StubElements(_)
             | Cause::StubTooLarge(_)
             | Cause::DecidedCalls { .. } => Origin::Bound,
-            Cause::LengthOfParameter(_)
+            Cause::ToldLength(_)
             | Cause::TakenForString(_)
             | Cause::PointsInto { .. }
             | Cause::MissingLength(_)
@@ -346,7 +346,7 @@ impl Cause {
             | Cause::StubCalls(_)
             | Cause::StubBuffer(_) => Some(Remedy::LargerInputs),
             Cause::Records { .. } => Some(Remedy::MoreRecords),
-            Cause::LengthOfParameter(_) => Some(Remedy::OtherLengths),
+            Cause::ToldLength(_) => Some(Remedy::OtherLengths),
             Cause::NoAliases => Some(Remedy::Aliases),
             Cause::NamedObjects | Cause::NoOverlap => Some(Remedy::SharedObjects),
             Cause::ArrayStart(_) => Some(Remedy::ArrayMiddles),
@@ -384,8 +384,8 @@ impl fmt::Display for Cause {
             Cause::DecidedCalls { function, most } => {
                 write!(f, "`{function}` gives 0 after it was called {most} times")
             }
-            Cause::LengthOfParameter(array) => {
-                write!(f, "`{array}` is taken to be as long as a parameter says")
+            Cause::ToldLength(array) => {
+                write!(f, "`{array}` is taken to be as long as a parameter or member says")
             }
             Cause::TakenForString(name) => write!(f, "`{name}` is taken to be a string"),
             Cause::PointsInto { pointer, array } => {

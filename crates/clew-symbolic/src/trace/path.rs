@@ -53,6 +53,8 @@ pub(crate) struct Path {
     pub(crate) imprecise_from: Option<usize>,
     /// The forks before a branch was merged.
     pub(crate) merged_from: Option<usize>,
+    /// The elements of an array that the run needs and the bounds do not admit.
+    pub(crate) wanted_elements: Option<u64>,
     /// Whether memory was allocated: it never fails here.
     pub(crate) allocates: bool,
     /// Why the run ends, when that is not the machine's to say.
@@ -162,6 +164,7 @@ impl Path {
             incomplete: Vec::new(),
             imprecise_from: None,
             merged_from: None,
+            wanted_elements: None,
             allocates: false,
             ending: None,
             runs_out: false,
@@ -182,6 +185,7 @@ impl Path {
         self.incomplete.clear();
         self.imprecise_from = None;
         self.merged_from = None;
+        self.wanted_elements = None;
         self.limits.known = known;
         self.limits.late.clear();
         self.said.start();

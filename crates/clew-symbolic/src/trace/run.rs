@@ -177,6 +177,9 @@ pub struct Trace {
     /// The forks before the first branch whose ways were merged: from there on, the forks do not tell
     /// the way.
     pub merged_from: Option<usize>,
+    /// Where the run left the bounds on inputs at an array whose length something tells: how many elements
+    /// that is.
+    pub wanted_elements: Option<u64>,
     /// Every way that was gone, where the machine was asked to tell words.
     pub word: Option<Word>,
     /// Whether memory was allocated: allocation never fails here.

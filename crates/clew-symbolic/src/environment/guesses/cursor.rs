@@ -1,14 +1,16 @@
 //! Members that point to arrays: to one of their own, `struct heap { struct item *items; int count; }`,
 //! or together into one, `struct reader { const char *next, *end; }`.
 //!
-//! A member that some function indexes, or moves along, leads to several elements.
+//! A member that some function indexes, or moves along, leads to several elements. Where the index is compared
+//! with another member of the record, that one tells how many: `items[i]` with `i < count`.
 //!
 //! A guess from the code: members that are ordered or subtracted belong to one array, which the first
 //! of them leads to. Members that are compared for being equal do when one of them is moved along
 //! somewhere. A member whose name says that it is the end never is the first.
 
+use super::usage::says_length;
 use clew_ir::{
-    BinaryOp, Body, Expr, ExprKind, Function, LocalId, Place, PlaceBase, Program, RecordId,
+    BinaryOp, Body, Expr, ExprKind, Function, LocalId, Place, PlaceBase, Program, RecordId, Scalar,
     StatementKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,6 +28,8 @@ pub(in crate::environment) struct Members {
     pub(in crate::environment) cursors: Cursors,
     /// Those that point to more than one element.
     pub(in crate::environment) arrays: FxHashSet<Member>,
+    /// For a member that points to an array: the member that tells its length.
+    pub(in crate::environment) lengths: FxHashMap<Member, usize>,
 }
 
 impl Members {
@@ -33,8 +37,37 @@ impl Members {
     pub(in crate::environment) fn of(program: &Program) -> Self {
         let facts = Facts::of(program);
         let arrays = facts.indexed.union(&facts.stepped).copied().collect();
-        Self { cursors: cursors(program, facts), arrays }
+        let lengths = lengths(program, &facts);
+        Self { cursors: cursors(program, facts), arrays, lengths }
     }
+}
+
+/// The members that tell the lengths of others: an index of the array is compared with them. One that is an
+/// index itself (`items[count] = x`) tells how many elements are used, not how many there are.
+fn lengths(program: &Program, facts: &Facts) -> FxHashMap<Member, usize> {
+    let mut found: FxHashMap<Member, usize> = FxHashMap::default();
+    for &(array, length) in &facts.bounded {
+        let (record, at) = length;
+        let is_index = facts.indices.contains(&(array, length));
+        if record != array.0 || is_index || !is_count(program, length) {
+            continue;
+        }
+        let fields = &program.types.records[record].fields;
+        let rank = |at: usize| (!says_length(&fields[at].name), at);
+        let known = found.entry(array).or_insert(at);
+        if rank(at) < rank(*known) {
+            *known = at;
+        }
+    }
+    found
+}
+
+/// Whether a member can tell a number of elements.
+fn is_count(program: &Program, (record, at): Member) -> bool {
+    let field = &program.types.records[record].fields[at];
+    let scalar = program.types.scalar(field.ty);
+    let is_integer = matches!(scalar, Some(Scalar::Int { bits: 16.., .. }));
+    is_integer && !program.types.is_pointer(field.ty) && field.bits.is_none()
 }
 
 /// The members that belong to the arrays of others: those that are compared with each other, directly
@@ -81,6 +114,10 @@ struct Facts {
     stepped: FxHashSet<Member>,
     /// Those that are indexed by something that varies.
     indexed: FxHashSet<Member>,
+    /// Members that are indices of others: the array and the index.
+    indices: FxHashSet<(Member, Member)>,
+    /// Members that indices of others are compared with: the array and what may be its length.
+    bounded: Vec<(Member, Member)>,
 }
 
 impl Facts {
@@ -100,6 +137,13 @@ struct Reader<'p> {
     function: &'p Function,
     /// Locals that are copies of a member.
     copies: FxHashMap<LocalId, Member>,
+}
+
+/// What an array is indexed by: a variable or a member.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Index {
+    Local(LocalId),
+    Member(Member),
 }
 
 impl<'p> Reader<'p> {
@@ -126,10 +170,21 @@ impl<'p> Reader<'p> {
                 facts.stepped.insert(member);
             }
         }
+        let (mut indexed, mut compared) = (Vec::new(), Vec::new());
         body.for_each_expr(&mut |expr| {
             let ExprKind::Binary(op, a, b) = &expr.kind else { return };
-            if *op == BinaryOp::PtrAdd && !matches!(b.kind, ExprKind::Const(_)) {
-                facts.indexed.extend(self.member(a));
+            if *op == BinaryOp::PtrAdd
+                && !matches!(b.kind, ExprKind::Const(_))
+                && let Some(array) = self.member(a)
+            {
+                facts.indexed.insert(array);
+                facts.indices.extend(self.plain(b).map(|index| (array, index)));
+                indexed.extend(self.index(b).map(|index| (array, index)));
+            }
+            if op.is_comparison() {
+                let pairs = [(a, b), (b, a)];
+                let both = pairs.map(|(a, b)| self.index(a).zip(self.plain(b)));
+                compared.extend(both.into_iter().flatten());
             }
             let is_equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
             if is_equality {
@@ -141,6 +196,22 @@ impl<'p> Reader<'p> {
                 facts.ordered.push(pair);
             }
         });
+        for (array, index) in indexed {
+            let bounds = compared.iter().filter(|(it, _)| *it == index);
+            facts.bounded.extend(bounds.map(|(_, length)| (array, *length)));
+        }
+    }
+
+    /// What an expression that indexes, or is compared, is: conversions aside.
+    fn index(&self, expr: &Expr) -> Option<Index> {
+        match &expr.kind {
+            ExprKind::Cast { operand, .. } => self.index(operand),
+            ExprKind::Load(place) => match (&place.base, place.path.as_slice()) {
+                (PlaceBase::Local(local), []) => Some(Index::Local(*local)),
+                _ => self.place_member(place).map(Index::Member),
+            },
+            _ => None,
+        }
     }
 
     /// Two members of one record and of one type.

@@ -162,20 +162,46 @@ impl Symbolic<'_> {
             }
             return;
         }
-        // A member that points into the array of another comes behind that.
-        let mut later = Vec::new();
+        // A member whose length another tells comes behind that, one that points into the array of another
+        // behind both.
+        let (mut counted, mut later) = (Vec::new(), Vec::new());
         for (at, field) in record.fields.iter().enumerate() {
             let name = member(&field.name);
             if let Some(first) = self.cursor(id, at) {
                 later.push((field, name, member(&record.fields[first].name)));
-                continue;
+            } else if let Some(length) = self.counted_by(id, at) {
+                counted.push((at, name, length));
+            } else {
+                self.fill_member(spot, id, at, &name, memory);
             }
-            self.fill_member(spot, id, at, &name, memory);
+        }
+        for (at, name, length) in counted {
+            let length = self.told_by_member(spot, &record.fields[length], memory);
+            self.fill_member_of(spot, (id, at), &name, length, memory);
         }
         for (field, name, first) in later {
             let spot = Spot { offset: spot.offset + field.offset, ..spot };
             self.fill_cursor(spot, field.ty, &name, &first, memory);
         }
+    }
+
+    /// The member that tells how many elements another points to, where that is believed.
+    fn counted_by(&mut self, record: RecordId, at: usize) -> Option<usize> {
+        let field = &self.program.types.records[record].fields[at];
+        let is_pointer = self.program.types.is_pointer(field.ty) && field.bits.is_none();
+        if !is_pointer || !self.bounds.told_lengths {
+            return None;
+        }
+        self.members().lengths.get(&(record, at)).copied()
+    }
+
+    /// The number of elements that a member tells, which is filled already.
+    fn told_by_member(&mut self, spot: Spot, field: &Field, memory: &Memory) -> Option<Length> {
+        let scalar = self.program.types.scalar(field.ty)?;
+        let spot = Spot { offset: spot.offset + field.offset, ..spot };
+        let (offset, len) = (spot.offset, scalar.size());
+        let term = self.cells.load(&mut self.pool, memory, spot.number, offset, len)?;
+        Some(self.count_term(term, peek(memory, spot, len), scalar))
     }
 
     /// Fills one member of a record.
@@ -187,6 +213,18 @@ impl Symbolic<'_> {
         name: &str,
         memory: &mut Memory,
     ) {
+        self.fill_member_of(spot, (id, at), name, None, memory);
+    }
+
+    /// The same, where it may be known how many elements it points to.
+    fn fill_member_of(
+        &mut self,
+        spot: Spot,
+        (id, at): (RecordId, usize),
+        name: &str,
+        told: Option<Length>,
+        memory: &mut Memory,
+    ) {
         let program = self.program;
         let field = &program.types.records[id].fields[at];
         let inner = Spot { offset: spot.offset + field.offset, ..spot };
@@ -195,7 +233,7 @@ impl Symbolic<'_> {
         match (field.bits, target) {
             (Some(range), _) => self.fill_bits(spot, range, name, memory),
             (None, Some(target)) if !spot.raw_pointers => {
-                let length = self.length_of_member(id, at, target);
+                let length = told.or_else(|| self.length_of_member(id, at, target));
                 self.fill_pointer(inner, target, name, length, memory);
             }
             (None, _) => self.fill(inner, field.ty, name, memory),

@@ -1,0 +1,12 @@
+//! Proofs, explanations, automata and the frontier.
+//!
+//! One program for all files of this folder: that is built sooner than one for each.
+
+mod automata;
+mod common;
+mod exam;
+mod frontier;
+mod frontier_random;
+mod paths;
+mod paths_of_runs;
+mod proofs;
