@@ -42,7 +42,14 @@ impl Host for Alone {
         self.runs -= 1;
     }
 
-    fn count(&mut self, _subject: &mut dyn Subject, _trace: Trace, _path_condition: &[TermId]) {}
+    fn count(
+        &mut self,
+        _subject: &mut dyn Subject,
+        _trace: Trace,
+        _path_condition: &[TermId],
+    ) -> usize {
+        0
+    }
 
     fn is_finishing(&self) -> bool {
         false
@@ -70,8 +77,9 @@ pub fn summarise(program: &Program, setup: Setup, limits: Limits) -> (Composed, 
     let machine = SymbolicMachine::new(program, setup);
     let mut alone = Alone { limits, start: Instant::now(), runs: 0 };
     let functions = candidates(program, entry);
+    let solver = StackConfig::default();
     let mut composer =
-        Composer::new(machine, &mut alone, StackConfig::default(), (entry, functions));
+        Composer::new((program, None), machine, &mut alone, solver, (entry, functions));
     composer.tell_changes();
     composer.compose_with_pool()
 }

@@ -1,6 +1,6 @@
 //! Paths of a function that come to the same, told together.
 
-use crate::composer::EntryPath;
+use crate::paths::EntryPath;
 use clew_logic::{TermId, TermPool};
 use clew_symbolic::Ending;
 use clew_vm::stop::Stop;

@@ -1,14 +1,15 @@
 //! A summary at a call: what the callee does there, as terms of its caller.
 //!
-//! Each path of the summary has a guard: its conditions, with what the caller gives in the place of formals.
-//! At most one guard holds. What the callee leaves is the choice among its paths by their guards, so that
+//! Each path of the summary has conditions, with what the caller gives in the place of formals. At most one path
+//! is taken. What the callee leaves is the choice among its paths by their conditions, so that
 //! no new symbol is needed and nothing is left to quantify. Calls on the paths are instances, too: one for each
 //! slot, whatever the number of paths that make it.
 
-use crate::summary::{Leaf, Summaries, SummaryId};
+use crate::summary::{Leaf, LeafCall, Summaries, Summary, SummaryId};
+use crate::tree::PathTree;
 use clew_logic::{Substitution, TermId, TermPool};
 use clew_symbolic::{Bytes, Spot};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a path leaves: where, and the value if there is one.
 type Left = Vec<(Spot, Option<TermId>)>;
@@ -16,8 +17,9 @@ type Left = Vec<(Spot, Option<TermId>)>;
 /// A summary at a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
-    /// The paths that return: guard, and what each leaves.
-    paths: Vec<(TermId, Left)>,
+    tree: PathTree,
+    /// What each path leaves; `None` where the run ends on it.
+    paths: Vec<Option<Left>>,
     /// When the callee returns on a known path.
     pub(crate) returns: TermId,
     /// When the run ends in it on a known path.
@@ -30,55 +32,85 @@ pub(crate) struct Instance {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NoValue;
 
+/// What a callee is given in a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Given {
+    /// What.
+    pub(crate) value: TermId,
+    /// When that is told; `None` for always.
+    pub(crate) told: Option<TermId>,
+}
+
+/// A path that may be taken at a call: when all it uses is told and as it is on the path.
+#[derive(Clone, Copy, Debug)]
+struct Used<'s> {
+    leaf: &'s Leaf,
+    holds: TermId,
+}
+
 impl Instance {
-    /// A summary where its formals stand for these terms.
+    /// A summary where these things are found. A path that was found in another context may use what is not told
+    /// here, or read bytes that are different here: it is no path that is known here then.
     pub(crate) fn new(
         pool: &mut TermPool,
         summaries: &Summaries,
         id: SummaryId,
-        actuals: &BTreeMap<TermId, TermId>,
+        given: &BTreeMap<Spot, Given>,
     ) -> Result<Self, NoValue> {
         let summary = summaries.get(id);
-        let mut known: Vec<(TermId, TermId)> = actuals.iter().map(|(a, b)| (*a, *b)).collect();
-        // A path that was found in another context may use what was not told in this one: it is no
-        // path that is known here.
-        let is_told = |leaf: &&Leaf| leaf.formals.iter().all(|it| actuals.contains_key(it));
-        let leaves: Vec<&Leaf> = summary.leaves.iter().filter(is_told).collect();
-        let mut is_whole = leaves.len() == summary.leaves.len();
+        let use_of = |leaf| Some(Used { leaf, holds: holds(pool, summary, leaf, given)? });
+        let used: Vec<Used<'_>> = summary.leaves.iter().filter_map(use_of).collect();
+        let is_always = |used: &Used<'_>| pool.value(used.holds) == Some(1);
+        let mut is_whole = used.len() == summary.leaves.len() && used.iter().all(is_always);
+        let formals = summary.formals.iter();
+        let formals = formals.filter_map(|(formal, spot)| Some((*formal, given.get(spot)?.value)));
+        let mut known: Vec<(TermId, TermId)> = formals.collect();
         let mut slots: Vec<Instance> = Vec::with_capacity(summary.slots.len());
         for (slot, &callee) in summary.slots.iter().enumerate() {
-            let (instance, left) = slot_instance(pool, summaries, &leaves, (slot, callee), &known)?;
+            let (instance, left) =
+                slot_instance(pool, summaries, &used, (&slots, slot, callee), &known)?;
             known.extend(left);
             is_whole &= instance.is_whole;
             slots.push(instance);
         }
         let mut outward = substitution(pool, &known);
-        let (mut paths, mut returns, mut ends) = (Vec::new(), Vec::new(), Vec::new());
-        for leaf in &leaves {
-            let mut guard = guard(pool, &mut outward, leaf, leaf.conditions.len());
-            for call in &leaf.calls {
-                let slot = &slots[call.slot];
-                let happens = if call.returns { slot.returns } else { slot.ends };
-                guard = pool.and(guard, happens);
-            }
-            match &leaf.left {
-                Some(left) => {
-                    let value = |(spot, value): &(Spot, Option<TermId>)| {
-                        (*spot, value.map(|value| outward.apply(pool, value)))
-                    };
-                    paths.push((guard, left.iter().map(value).collect()));
-                    returns.push(guard);
-                }
-                None => ends.push(guard),
-            }
+        let (mut tree, mut paths) = (PathTree::new(), Vec::new());
+        // Later runs tell more, and of paths with the same conditions the first counts.
+        for it in used.iter().rev() {
+            let conditions = conditions(pool, &mut outward, it, (&slots, None), &mut is_whole);
+            tree.add(pool, conditions, paths.len());
+            let value = |(spot, value): &(Spot, Option<TermId>)| {
+                (*spot, value.map(|value| outward.apply(pool, value)))
+            };
+            paths.push(it.leaf.left.as_ref().map(|left| left.iter().map(value).collect()));
         }
-        let (returns, ends) = (pool.or_all(returns), pool.or_all(ends));
-        Ok(Instance { paths, returns, ends, is_whole })
+        let returns = tree.when(pool, |pool, path: usize| pool.bool(paths[path].is_some()));
+        let ends = match paths.iter().any(Option::is_none) {
+            true => tree.when(pool, |pool, path: usize| pool.bool(paths[path].is_none())),
+            false => pool.bool(false),
+        };
+        Ok(Instance { tree, paths, returns, ends, is_whole })
     }
 
     /// When a known path is taken.
     pub(crate) fn covered(&self, pool: &mut TermPool) -> TermId {
-        pool.or(self.returns, self.ends)
+        self.tree.when(pool, |pool, _| pool.bool(true))
+    }
+
+    /// When the callee returns on a known path that leaves nothing but what was told of these places; whether all
+    /// paths do so. Who did not know that a place is written has gone on as if it were not.
+    fn returns_within(&self, pool: &mut TermPool, told: &BTreeSet<Spot>) -> (TermId, bool) {
+        let is_told = |(spot, _): &(Spot, Option<TermId>)| {
+            told.contains(spot) || told.iter().any(|it| overlaps(*it, *spot))
+        };
+        let is_within = |left: &Left| left.iter().all(is_told);
+        if self.paths.iter().flatten().all(is_within) {
+            return (self.returns, true);
+        }
+        let holds = |pool: &mut TermPool, path: usize| {
+            pool.bool(self.paths[path].as_ref().is_some_and(is_within))
+        };
+        (self.tree.when(pool, holds), false)
     }
 
     /// What is left in a place that held `before`.
@@ -88,88 +120,116 @@ impl Instance {
         spot: Spot,
         before: Option<TermId>,
     ) -> Result<TermId, NoValue> {
-        let mut all: Option<TermId> = None;
-        for (guard, left) in self.paths.iter().rev() {
-            let value = left_at(pool, left, spot, before).ok_or(NoValue)?;
-            all = Some(match all {
-                Some(others) => pool.ite(*guard, value, others),
-                None => value,
-            });
+        let mut has_all = true;
+        let value = |pool: &mut TermPool, path: usize| {
+            let value = left_at(pool, self.paths[path].as_ref()?, spot, before);
+            has_all &= value.is_some();
+            value
+        };
+        let value = self.tree.choose(pool, value);
+        if !has_all {
+            return Err(NoValue);
         }
-        all.or(before).ok_or(NoValue)
+        value.or(before).ok_or(NoValue)
     }
+}
+
+/// The conditions of a path, with what comes of the calls on it; those before a call.
+fn conditions(
+    pool: &mut TermPool,
+    outward: &mut Substitution,
+    used: &Used<'_>,
+    (slots, until): (&[Instance], Option<&LeafCall>),
+    is_whole: &mut bool,
+) -> Vec<TermId> {
+    let leaf = used.leaf;
+    let count = until.map_or(leaf.conditions.len(), |call| call.conditions);
+    let mut conditions = vec![used.holds];
+    let mut next = 0;
+    for call in &leaf.calls {
+        if until.is_some_and(|until| call.slot >= until.slot) {
+            break;
+        }
+        let before = &leaf.conditions[next..call.conditions];
+        conditions.extend(before.iter().map(|it| outward.apply(pool, *it)));
+        next = call.conditions;
+        let (happens, is_all) = match call.returns {
+            true => slots[call.slot].returns_within(pool, &call.told),
+            false => (slots[call.slot].ends, true),
+        };
+        *is_whole &= is_all;
+        conditions.push(happens);
+    }
+    conditions.extend(leaf.conditions[next..count].iter().map(|it| outward.apply(pool, *it)));
+    conditions
+}
+
+/// When a path holds as far as what it finds decides that: all it uses is told, and the bytes that it reads and that
+/// depend on no input are what they are on it. `None` for never.
+fn holds(
+    pool: &mut TermPool,
+    summary: &Summary,
+    leaf: &Leaf,
+    given: &BTreeMap<Spot, Given>,
+) -> Option<TermId> {
+    let mut holds = pool.bool(true);
+    for formal in &leaf.formals {
+        let told = given.get(summary.formals.get(formal)?)?.told;
+        holds = told.map_or(holds, |told| pool.and(holds, told));
+    }
+    for (&(object, offset), &value) in &leaf.constants {
+        let spot = Spot::Memory(Bytes { object, offset, len: 1 });
+        let found = given.get(&spot)?;
+        let value = pool.bv(8, value.into());
+        let is_same = pool.eq(found.value, value);
+        holds = pool.and(holds, is_same);
+        holds = found.told.map_or(holds, |told| pool.and(holds, told));
+    }
+    (pool.value(holds) != Some(0)).then_some(holds)
 }
 
 /// The instance of the calls in a slot, and what it leaves by its symbols.
 fn slot_instance(
     pool: &mut TermPool,
     summaries: &Summaries,
-    leaves: &[&Leaf],
-    (slot, callee): (usize, SummaryId),
+    used: &[Used<'_>],
+    (slots, slot, callee): (&[Instance], usize, SummaryId),
     known: &[(TermId, TermId)],
 ) -> Result<(Instance, Vec<(TermId, TermId)>), NoValue> {
     let mut outward = substitution(pool, known);
-    let mut actuals: BTreeMap<TermId, Choice> = BTreeMap::new();
-    let mut befores: BTreeMap<(Spot, TermId), Choice> = BTreeMap::new();
-    for leaf in leaves {
-        let Some(call) = leaf.calls.iter().find(|call| call.slot == slot) else { continue };
-        let guard = guard(pool, &mut outward, leaf, call.conditions);
-        for (&formal, spot) in &summaries.get(callee).formals {
-            let actual = call.found.get(spot).map(|actual| outward.apply(pool, *actual));
-            actuals.entry(formal).or_default().add(guard, actual);
-        }
-        for left in &call.left {
-            let before = left.before.map(|before| outward.apply(pool, before));
-            befores.entry((left.spot, left.symbol)).or_default().add(guard, before);
-        }
+    let (mut tree, mut calls) = (PathTree::new(), Vec::new());
+    // Later runs tell more, and of calls with the same conditions the first counts.
+    for it in used.iter().rev() {
+        let Some(call) = it.leaf.calls.iter().find(|call| call.slot == slot) else { continue };
+        let conditions = conditions(pool, &mut outward, it, (slots, Some(call)), &mut true);
+        tree.add(pool, conditions, calls.len());
+        calls.push(call);
     }
-    let mut chosen = BTreeMap::new();
-    for (formal, choice) in actuals {
-        if let Some(actual) = choice.term(pool) {
-            chosen.insert(formal, actual);
-        }
+    let mut given = BTreeMap::new();
+    for spot in summaries.get(callee).places() {
+        let mut find = |pool: &mut TermPool, path: usize| {
+            calls[path].found.get(&spot).map(|actual: &TermId| outward.apply(pool, *actual))
+        };
+        let Some(value) = tree.choose(pool, &mut find) else { continue };
+        let is_told = |call: &&LeafCall| call.found.contains_key(&spot);
+        let told = (!calls.iter().all(is_told))
+            .then(|| tree.when(pool, |pool, path: usize| pool.bool(is_told(&calls[path]))));
+        given.insert(spot, Given { value, told });
     }
-    let instance = Instance::new(pool, summaries, callee, &chosen)?;
+    let instance = Instance::new(pool, summaries, callee, &given)?;
+    let symbols: BTreeSet<(Spot, TermId)> =
+        calls.iter().flat_map(|call| &call.left).map(|left| (left.spot, left.symbol)).collect();
     let mut left = Vec::new();
-    for ((spot, symbol), before) in befores {
-        let before = before.term(pool);
+    for (spot, symbol) in symbols {
+        let its = calls.iter().filter_map(|call| call.left_as(symbol));
+        let has_all = its.into_iter().all(|left| left.before.is_some());
+        let mut before = |pool: &mut TermPool, path: usize| {
+            Some(outward.apply(pool, calls[path].left_as(symbol)?.before?))
+        };
+        let before = has_all.then(|| tree.choose(pool, &mut before)).flatten();
         left.push((symbol, instance.value(pool, spot, before)?));
     }
     Ok((instance, left))
-}
-
-/// One of several values, by the guards under which each is given.
-#[derive(Debug, Default)]
-struct Choice(Vec<(TermId, Option<TermId>)>);
-
-impl Choice {
-    fn add(&mut self, guard: TermId, value: Option<TermId>) {
-        if !self.0.contains(&(guard, value)) {
-            self.0.push((guard, value));
-        }
-    }
-
-    fn term(&self, pool: &mut TermPool) -> Option<TermId> {
-        let mut all: Option<TermId> = None;
-        for &(guard, value) in self.0.iter().rev() {
-            let value = value?;
-            all = Some(match all {
-                Some(others) => pool.ite(guard, value, others),
-                None => value,
-            });
-        }
-        all
-    }
-}
-
-/// The first conditions of a path, together. Those of paths that begin alike are shared.
-fn guard(pool: &mut TermPool, outward: &mut Substitution, leaf: &Leaf, count: usize) -> TermId {
-    let mut guard = pool.bool(true);
-    for condition in &leaf.conditions[..count] {
-        let condition = outward.apply(pool, *condition);
-        guard = pool.and(guard, condition);
-    }
-    guard
 }
 
 pub(crate) fn substitution(pool: &TermPool, known: &[(TermId, TermId)]) -> Substitution {
@@ -191,15 +251,7 @@ fn left_at(
         return *value;
     }
     let Spot::Memory(wanted) = spot else { return None };
-    let overlaps = |at: &Spot| match at {
-        Spot::Memory(it) => {
-            it.object == wanted.object
-                && it.offset < wanted.offset + wanted.len
-                && wanted.offset < it.offset + it.len
-        }
-        Spot::Argument(_) | Spot::Result => false,
-    };
-    if !left.iter().any(|(at, _)| overlaps(at)) {
+    if !left.iter().any(|(at, _)| overlaps(*at, spot)) {
         return before;
     }
     let mut whole: Option<TermId> = None;
@@ -231,4 +283,14 @@ fn byte_at(
 fn byte_of(pool: &mut TermPool, term: TermId, byte: u64) -> TermId {
     let low = 8 * byte as u32;
     pool.extract(low + 7, low, term)
+}
+
+/// Whether two places have bytes in common.
+pub(crate) fn overlaps(a: Spot, b: Spot) -> bool {
+    match (a, b) {
+        (Spot::Memory(a), Spot::Memory(b)) => {
+            a.object == b.object && a.offset < b.offset + b.len && b.offset < a.offset + a.len
+        }
+        (a, b) => a == b,
+    }
 }

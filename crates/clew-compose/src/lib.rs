@@ -8,10 +8,11 @@
 //! each path of a summary is one of a run of the whole program.
 //!
 //! - `candidates`: the functions that can be summarised; `summary`: what is known of them.
-//! - `instance`: a summary at a call, as terms of the caller; `flat`: the path condition of a run without
-//!   summaries.
-//! - `composer`: the search; `walk`: what a run shows of one call; `questions`: what the solver is asked;
-//!   `total`: summaries that need no question.
+//! - `instance`: a summary at a call, as terms of the caller; `tree`: paths by their conditions; `flat`: the path
+//!   condition of a run without summaries.
+//! - `composer`: runs; `paths`: what is kept of them; `search`: the search of one call; `walk`: going along its path;
+//!   `decisions`, `units`: branches whose ways meet at once, taken for one; `questions`: what the solver is asked;
+//!   `total`: summaries that need no question; `endings`: whether what runs met is settled.
 //! - `technique`: how it takes part in the search; `alone`: the paths of one function, for people;
 //!   `cases`: those that come to the same.
 //!
@@ -23,16 +24,23 @@ mod alone;
 mod candidates;
 mod cases;
 mod composer;
+mod decisions;
+mod endings;
 mod flat;
 mod instance;
+mod paths;
 mod questions;
+mod search;
 mod summary;
 mod technique;
 mod total;
+mod tree;
+mod units;
 mod walk;
 
 pub use alone::{Limits, summarise};
 pub use candidates::candidates;
 pub use cases::{Case, cases};
-pub use composer::{Composed, Composer, EntryPath, Inlined};
+pub use composer::{Composed, Composer, Inlined};
+pub use paths::{EntryPath, NamedCall};
 pub use technique::{Composing, When};

@@ -11,13 +11,20 @@ pub(crate) struct Questions {
     pub(crate) solver: Solver,
     /// Whether a condition holds wherever a path goes, by the condition and the path.
     implied: FxHashMap<(TermId, u64), bool>,
+    /// How many were asked since that was looked at.
+    asked: u64,
 }
 
 impl Questions {
     pub(crate) fn new(config: StackConfig, ground: &mut dyn Host) -> Self {
         let solver = Solver::new(config);
         ground.register(solver.interrupter());
-        Questions { solver, implied: FxHashMap::default() }
+        Questions { solver, implied: FxHashMap::default(), asked: 0 }
+    }
+
+    /// How many questions were asked since this was asked.
+    pub(crate) fn take_asked(&mut self) -> u64 {
+        std::mem::take(&mut self.asked)
     }
 
     /// Inputs that satisfy constraints, near those of a run.
@@ -28,6 +35,7 @@ impl Questions {
         constraints: &[TermId],
         near: &Model,
     ) -> Verdict {
+        self.asked += 1;
         let budget = ground.begin_question();
         let query = Query { constraints, previous: Some(near), budget };
         self.solver.check(pool, &query)

@@ -1,5 +1,6 @@
 //! What is known of functions: the paths that runs have taken in them, over what they found.
 
+use crate::instance::Given;
 use clew_ir::FunctionId;
 use clew_logic::{TermId, TermPool};
 use clew_symbolic::{ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Spot};
@@ -15,8 +16,6 @@ pub(crate) struct SummaryId(pub(crate) u32);
 pub(crate) struct Summary {
     pub(crate) function: FunctionId,
     pub(crate) arguments: Vec<ArgumentValue>,
-    /// Bytes that depend on no input and that some path reads: it holds only where they are the same.
-    pub(crate) constants: BTreeMap<(u32, u64), u8>,
     /// The formals of its paths.
     pub(crate) formals: BTreeMap<TermId, Spot>,
     /// The calls that its paths make: the k-th call of a path is in one of these, and later calls in
@@ -33,6 +32,8 @@ pub(crate) struct Leaf {
     pub(crate) calls: Vec<LeafCall>,
     /// The formals that it mentions.
     pub(crate) formals: BTreeSet<TermId>,
+    /// Bytes that it reads and that depend on no input: it is taken only where they are the same.
+    pub(crate) constants: BTreeMap<(u32, u64), u8>,
     /// What it leaves; `None` where the run ended on it.
     pub(crate) left: Option<Vec<(Spot, Option<TermId>)>>,
 }
@@ -46,7 +47,16 @@ pub(crate) struct LeafCall {
     /// What the callee found.
     pub(crate) found: BTreeMap<Spot, TermId>,
     pub(crate) left: Vec<SlotValue>,
+    /// All places of which it is told what the callee left there.
+    pub(crate) told: BTreeSet<Spot>,
     pub(crate) returns: bool,
+}
+
+impl LeafCall {
+    /// What it leaves under a name.
+    pub(crate) fn left_as(&self, symbol: TermId) -> Option<&SlotValue> {
+        self.left.iter().find(|left| left.symbol == symbol)
+    }
 }
 
 /// What a call in a slot leaves.
@@ -62,7 +72,12 @@ pub(crate) struct SlotValue {
 pub(crate) struct Summaries {
     all: Vec<Summary>,
     by_function: BTreeMap<FunctionId, Vec<SummaryId>>,
+    /// The pointers that are decided before calls of functions.
+    settled: BTreeMap<FunctionId, BTreeSet<Bytes>>,
 }
+
+/// So many pointers are decided before calls of one function.
+const MOST_SETTLED: usize = 16;
 
 impl Summaries {
     pub(crate) fn get(&self, id: SummaryId) -> &Summary {
@@ -78,25 +93,21 @@ impl Summaries {
         self.by_function.get(&function).map_or(&[], |ids| &ids[..])
     }
 
-    /// The summary that paths of a call belong to: one that holds there and takes for an input what is
-    /// one there, or a new one.
-    pub(crate) fn for_call(&mut self, pool: &TermPool, call: &Call) -> SummaryId {
-        let holds = |id: &SummaryId| {
-            let summary = self.get(*id);
-            let is_input =
-                |spot: &Spot| call.found.iter().any(|it| it.spot == *spot && it.formal.is_some());
-            summary.arguments == call.arguments
-                && summary.constants_hold(pool, call)
-                && summary.formals.values().all(is_input)
-        };
-        if let Some(known) = self.of(call.function).iter().find(|id| holds(id)) {
-            return *known;
+    /// The summary that paths of a call belong to, if there is one.
+    pub(crate) fn find(&self, call: &Call) -> Option<SummaryId> {
+        let is_its = |id: &&SummaryId| self.get(**id).arguments == call.arguments;
+        self.of(call.function).iter().find(is_its).copied()
+    }
+
+    /// The same, or a new one.
+    pub(crate) fn for_call(&mut self, call: &Call) -> SummaryId {
+        if let Some(known) = self.find(call) {
+            return known;
         }
         let id = SummaryId(self.all.len() as u32);
         self.all.push(Summary {
             function: call.function,
             arguments: call.arguments.clone(),
-            constants: BTreeMap::new(),
             formals: BTreeMap::new(),
             slots: Vec::new(),
             leaves: Vec::new(),
@@ -125,22 +136,27 @@ impl Summaries {
         }
     }
 
+    /// Has pointers be decided before calls of a function from now on; whether that is new.
+    pub(crate) fn settle(&mut self, function: FunctionId, pointers: &BTreeSet<Bytes>) -> bool {
+        let settled = self.settled.entry(function).or_default();
+        if settled.len() + pointers.len() > MOST_SETTLED || pointers.is_subset(settled) {
+            return false;
+        }
+        settled.extend(pointers);
+        true
+    }
+
     /// What machines are to tell of calls of a function.
     pub(crate) fn footprint(&self, function: FunctionId) -> Footprint {
-        let mut footprint = Footprint::default();
+        let settles = self.settled.get(&function).cloned().unwrap_or_default();
+        let mut footprint = Footprint { settles, ..Footprint::default() };
         for id in self.of(function) {
             let summary = self.get(*id);
             let memory = |spot: &Spot| match spot {
                 Spot::Memory(bytes) => Some(*bytes),
                 Spot::Argument(_) | Spot::Result => None,
             };
-            footprint.reads.extend(summary.formals.values().filter_map(memory));
-            let constants = summary.constants.keys();
-            footprint.reads.extend(constants.map(|&(object, offset)| Bytes {
-                object,
-                offset,
-                len: 1,
-            }));
+            footprint.reads.extend(summary.places().iter().filter_map(memory));
             let left = summary.leaves.iter().filter_map(|leaf| leaf.left.as_ref()).flatten();
             footprint.writes.extend(left.filter_map(|(spot, _)| memory(spot)));
         }
@@ -154,39 +170,32 @@ impl Summaries {
 }
 
 impl Summary {
-    /// What the formals of its paths are at a call; `None` where it does not hold there.
-    pub(crate) fn actuals(
-        &self,
-        pool: &TermPool,
-        call: &Call,
-        found: &[Found],
-    ) -> Option<BTreeMap<TermId, TermId>> {
+    /// Whether it speaks of a call with these arguments.
+    pub(crate) fn fits(&self, call: &Call) -> bool {
         let fits = |(its, given): (&ArgumentValue, &ArgumentValue)| match (its, given) {
             (ArgumentValue::Symbolic, _) => true,
             (ArgumentValue::Concrete(its), ArgumentValue::Concrete(given)) => its == given,
             (ArgumentValue::Concrete(_), ArgumentValue::Symbolic) => false,
         };
-        let arguments_fit = self.arguments.iter().zip(&call.arguments).all(fits);
-        if !arguments_fit || !self.constants_hold(pool, call) {
-            return None;
-        }
-        let actual = |(&formal, spot): (&TermId, &Spot)| {
-            let found = found.iter().find(|it| it.spot == *spot)?;
-            Some((formal, found.actual))
-        };
-        self.formals.iter().map(actual).collect()
+        self.arguments.iter().zip(&call.arguments).all(fits)
     }
 
-    /// Whether the bytes that its paths read and that depend on no input are the same at a call.
-    pub(crate) fn constants_hold(&self, pool: &TermPool, call: &Call) -> bool {
-        self.constants.iter().all(|(&(object, offset), &value)| {
-            if let Some(read) = call.constants.get(&(object, offset)) {
-                return *read == value;
+    /// All places where some path finds something.
+    pub(crate) fn places(&self) -> BTreeSet<Spot> {
+        let constants = self.leaves.iter().flat_map(|leaf| leaf.constants.keys());
+        let byte = |&(object, offset): &(u32, u64)| Spot::Memory(Bytes { object, offset, len: 1 });
+        self.formals.values().copied().chain(constants.map(byte)).collect()
+    }
+
+    /// Adds a path. One that is known already tells what both tell.
+    pub(crate) fn add(&mut self, leaf: Leaf) -> bool {
+        match self.leaves.iter_mut().find(|known| known.is_same(&leaf)) {
+            Some(known) => known.join(leaf),
+            None => {
+                self.leaves.push(leaf);
+                true
             }
-            let spot = Spot::Memory(Bytes { object, offset, len: 1 });
-            let found = call.found.iter().find(|it| it.spot == spot);
-            found.is_some_and(|it| pool.value(it.actual) == Some(value.into()))
-        })
+        }
     }
 
     /// All places where some path leaves something.
@@ -194,4 +203,52 @@ impl Summary {
         let left = self.leaves.iter().filter_map(|leaf| leaf.left.as_ref()).flatten();
         left.map(|(spot, _)| *spot).collect()
     }
+}
+
+impl Leaf {
+    /// Whether two are the same path, however much of what calls on it find is told.
+    fn is_same(&self, other: &Leaf) -> bool {
+        let call = |call: &LeafCall| (call.slot, call.conditions, call.returns);
+        self.conditions == other.conditions
+            && self.left == other.left
+            && self.calls.iter().map(call).eq(other.calls.iter().map(call))
+            && self.agrees(other)
+    }
+
+    /// Whether the bytes that both read are the same.
+    fn agrees(&self, other: &Leaf) -> bool {
+        let is_same = |(at, value)| other.constants.get(at).is_none_or(|its| its == value);
+        let same_found = |(a, b): (&LeafCall, &LeafCall)| {
+            a.found.iter().all(|(spot, term)| b.found.get(spot).is_none_or(|its| its == term))
+        };
+        self.constants.iter().all(is_same) && self.calls.iter().zip(&other.calls).all(same_found)
+    }
+
+    /// Takes over what another run of the same path tells; whether that is more.
+    fn join(&mut self, other: Leaf) -> bool {
+        let before = self.clone();
+        self.formals.extend(other.formals);
+        self.constants.extend(other.constants);
+        for (call, more) in self.calls.iter_mut().zip(other.calls) {
+            call.found.extend(more.found);
+            call.told.extend(more.told);
+            for value in more.left {
+                if !call.left.contains(&value) {
+                    call.left.push(value);
+                }
+            }
+        }
+        *self != before
+    }
+}
+
+/// What a call finds, by place.
+pub(crate) fn givens(pool: &mut TermPool, call: &Call, found: &[Found]) -> BTreeMap<Spot, Given> {
+    let given = |value| Given { value, told: None };
+    let constants = call.constants.iter().map(|(&(object, offset), &value)| {
+        (Spot::Memory(Bytes { object, offset, len: 1 }), given(pool.bv(8, value.into())))
+    });
+    let mut all: BTreeMap<Spot, Given> = constants.collect();
+    all.extend(found.iter().map(|it| (it.spot, given(it.actual))));
+    all
 }

@@ -13,9 +13,13 @@ use clew_symbolic::{Bounds, Setup, SymbolicMachine};
 pub enum When {
     /// Before the directed search, to the end.
     First,
-    /// When the directed search has met nothing new for this much effort, with as much.
+    /// When the directed search has met nothing new for this much effort, with as much; then for twice as much,
+    /// and so on, as long as that pays.
     Dry(u64),
 }
+
+/// After so many turns that brought nothing, composing does not pay here.
+const MOST_VAIN: u32 = 2;
 
 /// Composing as a technique.
 pub struct Composing<'p> {
@@ -24,7 +28,10 @@ pub struct Composing<'p> {
     solver: StackConfig,
     first: Fresh,
     when: When,
-    had_turn: bool,
+    turns: u32,
+    /// Turns that brought nothing.
+    vain: u32,
+    is_over: bool,
 }
 
 impl<'p> Composing<'p> {
@@ -37,7 +44,17 @@ impl<'p> Composing<'p> {
         when: When,
     ) -> Option<Self> {
         let has_candidates = !candidates(program, setup.entry.function()).is_empty();
-        has_candidates.then_some(Composing { program, setup, solver, first, when, had_turn: false })
+        let (turns, vain, is_over) = (0, 0, false);
+        has_candidates.then_some(Composing {
+            program,
+            setup,
+            solver,
+            first,
+            when,
+            turns,
+            vain,
+            is_over,
+        })
     }
 }
 
@@ -52,7 +69,8 @@ impl Technique for Composing<'_> {
 
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
         match self.when {
-            When::Dry(effort) if !self.had_turn && !dryness.is_out => {
+            When::Dry(effort) if !self.is_over && !dryness.is_out => {
+                let effort = effort.saturating_mul(1 << self.turns.min(16));
                 (dryness.since_turn >= effort).then_some(effort)
             }
             When::First | When::Dry(_) => None,
@@ -60,7 +78,7 @@ impl Technique for Composing<'_> {
     }
 
     fn work(&mut self, ground: &mut dyn Ground, effort: u64) -> bool {
-        self.had_turn = true;
+        self.turns += 1;
         let entry = self.setup.entry.function();
         // What is merged is no fork, and paths of functions are told by their forks.
         let bounds = Bounds { merges: false, ..self.setup.bounds };
@@ -68,7 +86,13 @@ impl Technique for Composing<'_> {
         let mut machine = SymbolicMachine::new(self.program, setup);
         machine.set_fresh(self.first);
         let functions = candidates(self.program, entry);
-        let mut composer = Composer::new(machine, ground, self.solver.clone(), (entry, functions));
+        let mut composer = Composer::new(
+            (self.program, self.setup.config.probes.clone()),
+            machine,
+            ground,
+            self.solver.clone(),
+            (entry, functions),
+        );
         if effort > 0 {
             composer.limit(effort);
         }
@@ -76,6 +100,10 @@ impl Technique for Composing<'_> {
         if composed.is_exhausted {
             ground.exhaust();
         }
-        composed.is_exhausted
+        let has_paid = composed.is_exhausted || composed.covered > 0;
+        self.vain += u32::from(!has_paid);
+        // What ends before its effort is spent would do the same again.
+        self.is_over = !composed.is_cut || self.vain >= MOST_VAIN;
+        has_paid
     }
 }

@@ -1,11 +1,12 @@
-//! What a run shows of one call: its path, with summaries in the place of the calls it makes.
+//! Going along the path of a call: what a run shows of it, with summaries in the place of the calls it makes.
 
 use crate::composer::{Composer, Halt, Inlined, Run, is_return};
-use crate::instance::{Instance, substitution};
+use crate::instance::{Instance, overlaps, substitution};
 use crate::questions::signature;
-use crate::summary::{Leaf, LeafCall, SlotValue, SummaryId};
-use clew_logic::{Evaluator, Sort, Substitution, TermId};
-use clew_symbolic::{Call, Fork, Found, Left, Side, Spot};
+use crate::summary::{Leaf, LeafCall, SlotValue, SummaryId, givens};
+use crate::units::Unit;
+use clew_logic::{Evaluator, Sort, Substitution, TermId, TermPool};
+use clew_symbolic::{Bytes, Call, Fork, Found, Inexact, Left, Side, Spot};
 use std::collections::BTreeMap;
 
 /// A call that is searched, with all before it held fixed.
@@ -15,6 +16,8 @@ pub(crate) struct Context {
     pub(crate) location: Vec<usize>,
     /// The conditions of the path before the call, over inputs.
     pub(crate) prefix: Vec<TermId>,
+    /// Where a path is taken that was known before the search.
+    pub(crate) known_before: Option<TermId>,
     /// What its formals stand for, over inputs.
     pub(crate) known: Vec<(TermId, TermId)>,
     /// Where its paths go.
@@ -28,52 +31,6 @@ pub(crate) struct Segment<'r> {
     pub(crate) calls: &'r [Call],
     pub(crate) sides: &'r [Side],
     pub(crate) call: Option<&'r Call>,
-}
-
-/// A condition of a path, over inputs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    pub(crate) from: Origin,
-    pub(crate) condition: TermId,
-}
-
-/// Where a condition of a path comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Origin {
-    /// A fork.
-    Fork(usize),
-    /// A call that returns.
-    Return,
-    /// A call, by its number, in which the run ends; when it would return.
-    End { call: usize, returns: TermId },
-}
-
-impl Step {
-    /// The fork it comes from.
-    pub(crate) fn fork(&self) -> Option<usize> {
-        match self.from {
-            Origin::Fork(at) => Some(at),
-            Origin::Return | Origin::End { .. } => None,
-        }
-    }
-}
-
-/// What a run shows of one call.
-pub(crate) enum Walk {
-    /// Its path.
-    Done(Walked),
-    /// A call on it has to be searched first.
-    Explore(Context),
-    /// The run does not tell all that is known to be written by now.
-    Again,
-}
-
-/// A path of a call.
-pub(crate) struct Walked {
-    pub(crate) steps: Vec<Step>,
-    pub(crate) leaf: Leaf,
-    /// From terms of the call to terms over inputs.
-    pub(crate) outward: Substitution,
 }
 
 impl Run {
@@ -95,96 +52,185 @@ impl Run {
 }
 
 /// The names of things on the way along a path.
-struct Names {
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
     /// From terms of the call to terms over inputs.
     known: Vec<(TermId, TermId)>,
-    outward: Substitution,
+    pub(crate) outward: Substitution,
     /// From what the run calls what calls left to what the summary calls it.
     slots: Vec<(TermId, TermId)>,
     inward: Substitution,
 }
 
+impl Names {
+    /// A term of the call in the terms of its summary.
+    pub(crate) fn inward(&mut self, pool: &mut TermPool, term: TermId) -> TermId {
+        self.inward.apply(pool, term)
+    }
+
+    /// What calls left, as it is told to people: some of it by name, the rest over inputs.
+    pub(crate) fn told(&self, pool: &TermPool, named: &[(TermId, TermId)]) -> Substitution {
+        let values = self.known[self.known.len() - self.slots.len()..].iter();
+        let symbols = self.slots.iter().map(|(_, symbol)| *symbol);
+        let is_named = |symbol: &TermId| named.iter().any(|(it, _)| it == symbol);
+        let others = symbols.zip(values).filter(|(symbol, _)| !is_named(symbol));
+        let all: Vec<(TermId, TermId)> = others
+            .map(|(symbol, (_, value))| (symbol, *value))
+            .chain(named.iter().copied())
+            .collect();
+        substitution(pool, &all)
+    }
+}
+
+/// A place on the path of a call.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    /// The forks and calls of the run before it.
+    pub(crate) forks: usize,
+    calls: usize,
+    /// The conditions before it, over inputs, each with the forks of the run before it.
+    pub(crate) conditions: Vec<(usize, TermId)>,
+    pub(crate) names: Names,
+    pub(crate) leaf: Leaf,
+    /// Which of the leaf's conditions are the program's own, and no assumption of the size of inputs.
+    pub(crate) shown: Vec<bool>,
+    /// The version of the plan that the run was made with.
+    pub(crate) plan: u64,
+}
+
+/// What comes of a call other than what came of it in a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OtherEnd {
+    /// The number of the call.
+    pub(crate) call: usize,
+    /// The conditions of the path before it.
+    pub(crate) conditions: usize,
+    /// When.
+    pub(crate) when: TermId,
+    /// Whether it returns then.
+    pub(crate) returns: bool,
+}
+
+/// What going on shows.
+pub(crate) enum Walk {
+    /// The way is free.
+    Done,
+    /// A call on it has to be searched first.
+    Explore(Context),
+    /// The run does not tell all that is known to be written by now.
+    Again,
+}
+
 impl Composer<'_, '_> {
-    /// Goes along the path of a call.
-    pub(crate) fn walk(&mut self, context: &Context, run: &Run) -> Result<Walk, Halt> {
-        let Some(segment) = run.segment(&context.location) else { return Err(Halt::Diverged) };
-        let mut names = Names {
+    /// The beginning of the path of a call.
+    pub(crate) fn beginning(&self, context: &Context, run: &Run) -> Point {
+        let names = Names {
             known: context.known.clone(),
             outward: substitution(self.machine.pool(), &context.known),
             slots: Vec::new(),
             inward: Substitution::new(),
         };
-        let mut steps: Vec<Step> = Vec::new();
-        let mut leaf = Leaf::default();
-        let mut next = 0;
-        for (at, call) in segment.calls.iter().enumerate() {
-            self.pass_forks(
-                segment.forks,
-                next..call.forks_before,
-                &mut names,
-                &mut steps,
-                &mut leaf,
-            );
-            next = call.forks_before;
+        let (conditions, leaf, shown) = (Vec::new(), Leaf::default(), Vec::new());
+        Point { forks: 0, calls: 0, conditions, names, leaf, shown, plan: run.plan }
+    }
+
+    /// Goes along a part of a path, which has so many forks in this run.
+    pub(crate) fn pass_unit(&mut self, point: &mut Point, unit: &Unit, forks: usize) {
+        let pool = self.machine.pool_mut();
+        let condition = point.names.outward.apply(pool, unit.condition);
+        if pool.value(condition) != Some(1) {
+            point.conditions.push((point.forks, condition));
+        }
+        point.leaf.conditions.push(point.names.inward.apply(pool, unit.condition));
+        point.shown.push(unit.is_own);
+        point.leaf.constants.extend(&unit.constants);
+        point.forks += forks;
+    }
+
+    /// Goes past the calls that a run makes before its next fork.
+    pub(crate) fn pass_calls(
+        &mut self,
+        context: &Context,
+        run: &Run,
+        point: &mut Point,
+        ends: &mut Vec<OtherEnd>,
+    ) -> Result<Walk, Halt> {
+        let Some(segment) = run.segment(&context.location) else { return Err(Halt::Diverged) };
+        while let Some(call) = segment.calls.get(point.calls)
+            && call.forks_before == point.forks
+        {
             if let Some(why) = call.inexact.first() {
+                if call.inexact.iter().all(|it| *it == Inexact::PointerInput)
+                    && self.summaries.settle(call.function, &call.choices)
+                {
+                    return Err(Halt::Settle);
+                }
                 return Err(Halt::Inline(call.function, Inlined::Inexact(*why)));
             }
-            let path = self.path(context, &steps);
-            let found = self.close(&call.found, &mut names.outward);
-            let Some((summary, instance, is_implied)) = self.known_paths(call, &found, &path)?
-            else {
-                return Ok(Walk::Explore(self.context(context, at, call, &found, path)));
+            let path = self.path(context, point);
+            let found = self.close(&call.found, &mut point.names.outward);
+            let (summary, instance, is_implied) = match self.known_paths(call, &found, &path)? {
+                Known::Paths(summary, instance, is_implied) => (summary, instance, is_implied),
+                Known::Search(known_before) => {
+                    let inner = self.context(context, point.calls, call, &found, path);
+                    return Ok(Walk::Explore(Context { known_before, ..inner }));
+                }
             };
-            let is_told =
-                |spot: &Spot| call.left.iter().flatten().any(|left| overlaps(left.spot, *spot));
-            if call.left.is_some()
-                && run.plan != self.plan_version
-                && !self.summaries.get(summary).left_spots().iter().all(is_told)
-            {
+            if run.plan != self.plan_version && !self.tells_all(call, summary) {
                 return Ok(Walk::Again);
             }
-            let (from, condition) = match (&call.left, is_implied) {
-                (Some(_), true) => (Origin::Return, self.machine.pool_mut().not(instance.ends)),
-                (Some(_), false) => (Origin::Return, instance.returns),
-                (None, _) => (Origin::End { call: at, returns: instance.returns }, instance.ends),
+            let (condition, other) = self.end_of(call, &instance, is_implied);
+            let end = OtherEnd {
+                call: point.calls,
+                conditions: point.conditions.len(),
+                when: other,
+                returns: call.left.is_none(),
             };
-            if from != Origin::Return || self.machine.pool().value(condition) != Some(1) {
-                steps.push(Step { from, condition });
+            ends.extend((self.machine.pool().value(other) != Some(0)).then_some(end));
+            if self.machine.pool().value(condition) != Some(1) {
+                point.conditions.push((point.forks, condition));
             }
-            self.pass_call(context, run, (call, summary), &instance, &mut names, &mut leaf)?;
+            self.pass_call(context, run, (call, summary), &instance, point)?;
+            point.calls += 1;
         }
-        let all = next..segment.forks.len();
-        self.pass_forks(segment.forks, all, &mut names, &mut steps, &mut leaf);
-        leaf.left = match segment.call {
-            Some(call) => call.left.as_ref().map(|left| self.inward(left, &mut names.inward)),
+        Ok(Walk::Done)
+    }
+
+    /// Whether a call that returns tells of all that paths of a summary leave.
+    fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
+        let Some(left) = &call.left else { return true };
+        let is_told = |spot: &Spot| left.iter().any(|left| overlaps(left.spot, *spot));
+        self.summaries.get(summary).left_spots().iter().all(is_told)
+    }
+
+    /// When a call ends as it did, and when in another way.
+    fn end_of(&mut self, call: &Call, instance: &Instance, is_implied: bool) -> (TermId, TermId) {
+        let returns = match is_implied {
+            true => self.machine.pool_mut().not(instance.ends),
+            false => instance.returns,
+        };
+        match call.left {
+            Some(_) => (returns, instance.ends),
+            None => (instance.ends, instance.returns),
+        }
+    }
+
+    /// What a call leaves at the end of its path, in the terms of its summary.
+    pub(crate) fn finish(&mut self, context: &Context, run: &Run, point: &mut Point) {
+        let Some(segment) = run.segment(&context.location) else { return };
+        point.leaf.left = match segment.call {
+            Some(call) => call.left.as_ref().map(|left| self.inward(left, &mut point.names.inward)),
             // Nobody calls the entry: what it leaves is told apart.
             None => is_return(&run.end).then(Vec::new),
         };
-        Ok(Walk::Done(Walked { steps, leaf, outward: names.outward }))
-    }
-
-    fn pass_forks(
-        &mut self,
-        forks: &[Fork],
-        range: std::ops::Range<usize>,
-        names: &mut Names,
-        steps: &mut Vec<Step>,
-        leaf: &mut Leaf,
-    ) {
-        let pool = self.machine.pool_mut();
-        for at in range {
-            let constraint = forks[at].constraint;
-            let condition = names.outward.apply(pool, constraint);
-            steps.push(Step { from: Origin::Fork(at), condition });
-            leaf.conditions.push(names.inward.apply(pool, constraint));
+        if let Some(call) = segment.call {
+            point.leaf.constants.extend(&call.constants);
         }
     }
 
-    /// The conditions before a call, over inputs.
-    fn path(&self, context: &Context, steps: &[Step]) -> Vec<TermId> {
-        let pool = self.machine.pool();
-        let conditions = steps.iter().map(|step| step.condition);
-        let conditions = conditions.filter(|it| pool.value(*it) != Some(1));
+    /// The conditions before a point, over inputs.
+    pub(crate) fn path(&self, context: &Context, point: &Point) -> Vec<TermId> {
+        let conditions = point.conditions.iter().map(|(_, condition)| *condition);
         context.prefix.iter().copied().chain(conditions).collect()
     }
 
@@ -195,35 +241,41 @@ impl Composer<'_, '_> {
         found.iter().map(close).collect()
     }
 
-    /// A summary whose paths are all there are at a call, and whether the path before the call implies
-    /// that; `None` where the callee has to be searched first.
+    /// A summary whose paths are all there are at a call; or when one is taken of those that are known of the summary
+    /// that the call belongs to.
     fn known_paths(
         &mut self,
         call: &Call,
         found: &[Found],
         path: &[TermId],
-    ) -> Result<Option<(SummaryId, Instance, bool)>, Halt> {
-        let ids = self.summaries.of(call.function).to_vec();
-        for &id in &ids {
-            let summary = self.summaries.get(id);
+    ) -> Result<Known, Halt> {
+        let own = self.summaries.find(call);
+        let mut known_before = None;
+        for id in self.summaries.of(call.function).to_vec() {
+            if !self.summaries.get(id).fits(call) {
+                continue;
+            }
             let pool = self.machine.pool_mut();
-            let Some(actuals) = summary.actuals(pool, call, found) else { continue };
-            let instance = Instance::new(pool, &self.summaries, id, &actuals)
+            let given = givens(pool, call, found);
+            let instance = Instance::new(pool, &self.summaries, id, &given)
                 .map_err(|_| Halt::Inline(call.function, Inlined::NoValue))?;
             let covered = instance.covered(pool);
             let (summaries, questions) = (&self.summaries, &mut self.questions);
             let is_total = instance.is_whole
                 && self.totals.contains(id, summaries, pool, questions, self.ground);
             if is_total || self.questions.implies(pool, self.ground, path, covered) {
-                return Ok(Some((id, instance, true)));
+                return Ok(Known::Paths(id, instance, true));
             }
             if self.explored.contains(&(id, signature(path))) {
                 // It was searched here, and something was given up.
                 self.is_incomplete = true;
-                return Ok(Some((id, instance, false)));
+                return Ok(Known::Paths(id, instance, false));
+            }
+            if own == Some(id) {
+                known_before = Some(covered);
             }
         }
-        Ok(None)
+        Ok(Known::Search(known_before))
     }
 
     /// The context of a call that is to be searched.
@@ -235,10 +287,10 @@ impl Composer<'_, '_> {
         found: &[Found],
         prefix: Vec<TermId>,
     ) -> Context {
-        let summary = self.summaries.for_call(self.machine.pool(), call);
+        let summary = self.summaries.for_call(call);
         let known = found.iter().filter_map(|it| Some((it.formal?, it.actual))).collect();
         let location = outer.location.iter().copied().chain([at]).collect();
-        Context { location, prefix, known, summary }
+        Context { location, prefix, known_before: None, known, summary }
     }
 
     /// Goes past a call whose summary is known.
@@ -248,10 +300,10 @@ impl Composer<'_, '_> {
         run: &Run,
         (call, summary): (&Call, SummaryId),
         instance: &Instance,
-        names: &mut Names,
-        leaf: &mut Leaf,
+        point: &mut Point,
     ) -> Result<(), Halt> {
-        let slot = self.slot(context.summary, summary, leaf);
+        let names = &mut point.names;
+        let slot = self.slot(context.summary, summary, &point.leaf);
         let found = self.slot_found(call, &mut names.inward);
         let mut slot_values = Vec::new();
         for left in call.left.iter().flatten().filter(|left| left.value.is_some()) {
@@ -272,9 +324,10 @@ impl Composer<'_, '_> {
             names.known.push((left.symbol, value));
             names.slots.push((left.symbol, symbol));
         }
-        let conditions = leaf.conditions.len();
-        let returns = call.left.is_some();
-        leaf.calls.push(LeafCall { slot, conditions, found, left: slot_values, returns });
+        let conditions = point.leaf.conditions.len();
+        let (returns, left) = (call.left.is_some(), slot_values);
+        let told = call.left.iter().flatten().map(|left| left.spot).collect();
+        point.leaf.calls.push(LeafCall { slot, conditions, found, left, told, returns });
         names.outward = substitution(self.machine.pool(), &names.known);
         names.inward = substitution(self.machine.pool(), &names.slots);
         Ok(())
@@ -297,7 +350,12 @@ impl Composer<'_, '_> {
     /// What a callee found, in the terms of its caller's summary.
     fn slot_found(&mut self, call: &Call, inward: &mut Substitution) -> BTreeMap<Spot, TermId> {
         let pool = self.machine.pool_mut();
-        call.found.iter().map(|it| (it.spot, inward.apply(pool, it.actual))).collect()
+        let constants = call.constants.iter().map(|(&(object, offset), &value)| {
+            (Spot::Memory(Bytes { object, offset, len: 1 }), pool.bv(8, value.into()))
+        });
+        let mut all: BTreeMap<Spot, TermId> = constants.collect();
+        all.extend(call.found.iter().map(|it| (it.spot, inward.apply(pool, it.actual))));
+        all
     }
 
     fn inward(&mut self, left: &[Left], inward: &mut Substitution) -> Vec<(Spot, Option<TermId>)> {
@@ -306,14 +364,12 @@ impl Composer<'_, '_> {
     }
 }
 
-/// Whether two places have bytes in common.
-fn overlaps(a: Spot, b: Spot) -> bool {
-    match (a, b) {
-        (Spot::Memory(a), Spot::Memory(b)) => {
-            a.object == b.object && a.offset < b.offset + b.len && b.offset < a.offset + a.len
-        }
-        (a, b) => a == b,
-    }
+/// What is known of a call.
+enum Known {
+    /// A summary, what it is there, and whether the path before the call implies that it has all paths.
+    Paths(SummaryId, Instance, bool),
+    /// The callee has to be searched first. When it takes one of the paths that are known of its summary.
+    Search(Option<TermId>),
 }
 
 fn spot_name(spot: Spot) -> String {

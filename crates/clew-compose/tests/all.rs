@@ -6,3 +6,4 @@ mod common;
 mod counts;
 mod shapes;
 mod theorem;
+mod ways;

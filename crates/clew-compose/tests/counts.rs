@@ -131,3 +131,22 @@ fn a_hash_is_reached_from_both_sides() {
     // Four paths of `g`, three of `main`.
     assert_eq!(composed.runs(), 4 + 3);
 }
+
+/// The runs that the parser of `tests/bench/smart` takes for a packet of so many bytes.
+fn packet_runs(bytes: usize) -> u64 {
+    let source = include_str!("../../../tests/bench/smart/packet.c");
+    let program = program(&format!("#define N {bytes}\n{source}"));
+    let composed = search(&program, harness(&program), ProbePlan::default(), How::Composed);
+    assert!(composed.is_exhausted(), "{bytes} bytes");
+    composed.runs()
+}
+
+#[test]
+fn runs_of_a_parser_are_linear_in_the_packet() {
+    let runs: Vec<u64> = [2, 3, 4, 5, 6, 7, 8].into_iter().map(packet_runs).collect();
+    let growth: Vec<u64> = runs.windows(2).map(|pair| pair[1].saturating_sub(pair[0])).collect();
+    // From some size on, each byte more costs about as many runs more.
+    let (least, most) =
+        growth[2..].iter().fold((u64::MAX, 0), |(a, b), it| (a.min(*it), b.max(*it)));
+    assert!(most <= 2 * least.max(4), "{runs:?}");
+}

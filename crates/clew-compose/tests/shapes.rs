@@ -2,15 +2,28 @@
 
 use crate::common::{How, Shown, harness, program, search};
 use clew_criteria::{Criterion, Objectives, Unit};
+use clew_ir::Program;
 use clew_ir::call_graph::CallGraph;
+use clew_symbolic::Entry;
 
 /// Both searches find the same, and the composed one with nothing left to do.
 fn agree(source: &str) -> (Shown, Shown) {
     let program = program(source);
     let entry = harness(&program);
     let unit = Unit::harness(&program, &CallGraph::new(&program), entry.function());
-    let objectives = Objectives::new(&program, &unit, &[Criterion::Branch]);
-    let find = |how| search(&program, entry, (**objectives.plan()).clone(), how);
+    both(&program, entry, &unit)
+}
+
+/// The same for a function that is tested by itself.
+fn agree_on(function: &str, source: &str) -> (Shown, Shown) {
+    let program = program(source);
+    let function = program.function(function).expect("a function");
+    both(&program, Entry::Unit(function), &Unit::function(function))
+}
+
+fn both(program: &Program, entry: Entry, unit: &Unit) -> (Shown, Shown) {
+    let objectives = Objectives::new(program, unit, &[Criterion::Branch]);
+    let find = |how| search(program, entry, (**objectives.plan()).clone(), how);
     let (plain, composed) = (find(How::Plain), find(How::Composed));
     assert!(plain.is_exhausted() && composed.is_exhausted());
     assert_eq!(plain.met, composed.met);
@@ -141,4 +154,109 @@ fn recursion_is_part_of_its_caller() {
              return d == 2;
          }",
     );
+}
+
+#[test]
+fn constants_that_a_newer_path_reads_are_not_those_of_an_older_call() {
+    // `f` is searched twice, the second time with another `mode`; the summary of `g` is of the first time.
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int mode;
+         static int f(int x) { if (x > 10) return mode; return 0; }
+         static int g(int x) { return f(x) + 1; }
+         int main(void) {
+             int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+             int z = __VERIFIER_nondet_int();
+             if (x > 10) return 0;
+             mode = 1;
+             if (g(x) == 2) return 1;
+             mode = 2;
+             if (f(y) == 2) return 2;
+             mode = 3;
+             if (g(z) == 4) return 3;
+             return 4;
+         }",
+    );
+}
+
+#[test]
+fn what_a_newer_path_writes_was_not_told_to_an_older_caller() {
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int last;
+         static void f(int x) { if (x > 10) last = x; }
+         static int g(int x) { f(x); if (last == 20) return 1; return 0; }
+         int main(void) {
+             int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+             int z = __VERIFIER_nondet_int();
+             if (x > 10) return 0;
+             last = 0;
+             if (g(x)) return 1;
+             f(y);
+             if (last == 30) return 2;
+             last = 0;
+             if (g(z)) return 3;
+             return 4;
+         }",
+    );
+}
+
+#[test]
+fn bytes_that_are_constants_in_one_call_and_inputs_in_another() {
+    agree(
+        "int __VERIFIER_nondet_int(void);
+         static int limit = 4;
+         static int over(int x) { if (x > limit) return 1; return 0; }
+         static int twice(int x) { return over(x) + over(x + 1); }
+         int main(void) {
+             int a = twice(__VERIFIER_nondet_int());
+             limit = __VERIFIER_nondet_int();
+             int b = twice(__VERIFIER_nondet_int());
+             limit = 9;
+             int c = twice(__VERIFIER_nondet_int());
+             if (a == 1 && b == 1) return 1;
+             if (c == 1) return 2;
+             return 3;
+         }",
+    );
+}
+
+#[test]
+fn a_callee_that_calls_stubs_a_different_number_of_times() {
+    let (plain, _) = agree_on(
+        "total",
+        "int read_value(void);
+         static int ask(int x) {
+             if (x > 0) return read_value();
+             if (x == -4) return read_value() - read_value();
+             return 0;
+         }
+         static int sign(int x) { if (x < 0) return -1; return x > 0; }
+         int total(int x, int y) {
+             int a = ask(x), b = ask(y);
+             if (sign(a) == sign(b)) return 1;
+             if (a == 77 && b == -77) return 2;
+             return 0;
+         }",
+    );
+    assert!(plain.met.len() >= 6);
+}
+
+#[test]
+fn where_pointers_lead_is_decided_before_the_call() {
+    let (_, composed) = agree_on(
+        "top",
+        "static int locate(const char *s, int c) {
+             int i = 0;
+             while (s[i] != c) { if (s[i] == 0) return -1; i++; }
+             return i;
+         }
+         int top(const char s[5]) {
+             int z = locate(s, 'a');
+             if (z == -1) return -1;
+             if (z == 3) return 1;
+             return 0;
+         }",
+    );
+    assert!(composed.met.len() >= 4);
 }

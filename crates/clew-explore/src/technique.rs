@@ -197,8 +197,13 @@ pub trait Host {
     fn forget_run(&mut self);
 
     /// Counts a run of a subject of the technique's own for what it has met, with its path condition. It
-    /// is no part of the tree.
-    fn count(&mut self, subject: &mut dyn Subject, trace: Trace, path_condition: &[TermId]);
+    /// is no part of the tree. How many objectives it is the first to cover.
+    fn count(
+        &mut self,
+        subject: &mut dyn Subject,
+        trace: Trace,
+        path_condition: &[TermId],
+    ) -> usize;
 
     /// Whether there is nothing left to look for but faults.
     fn is_finishing(&self) -> bool;

@@ -181,6 +181,7 @@ impl Toy {
             origin: site.kind.origin(),
             others,
             calls: CallsId::NONE,
+            passed: 0,
         });
     }
 }

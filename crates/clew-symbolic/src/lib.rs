@@ -45,5 +45,5 @@ pub use trace::{
     Argument, Arm, CallsId, Change, Ending, ExternalInput, Fork, ForkKind, ForkSite, GlobalState,
     Incomplete, InputObject, InputStream, LabelMode, Letter, MadeObject, Novelty, Others, Passed,
     PathId, Printed, Refusal, Side, Stray, StreamKind, StubCall, Target, TestCase, Trace, Value,
-    Word, mix,
+    Ways, Word, mix,
 };

@@ -11,6 +11,19 @@ int all(int a, int b, int c, int d) {
     return 0;
 }
 int clamp(int v, int lo, int hi) { if (v < lo) return lo; if (v > hi) return hi; return v; }
+static int locate(const char *s, int c) {
+    int i = 0;
+    while (s[i] != c) { if (s[i] == 0) return -1; i++; }
+    return i;
+}
+int top(const char *input) {
+    int z = locate(input, 'a');
+    if (z == -1) return -1;
+    if (input[z + 1] != ':') return 1;
+    return 0;
+}
+int is_blank(int c) { return c == ' ' || c == '\\t' || c == '\\n'; }
+int sum(const int *v, int n) { int s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; }
 int first(const char *s) { if (!s) return -1; return s[0] == 'a'; }
 ";
 
@@ -37,6 +50,19 @@ fn a_summary_reads_as_c() {
     assert!(first.contains("returns -1 when s == NULL"), "{first}");
     assert!(first.contains("s != NULL"), "{first}");
     assert!(!first.contains("target of"), "{first}");
+    // What a call returns is told by the call, as it is written.
+    let top = summary("top");
+    assert!(top.contains("returns -1 when input != NULL && locate(input, 'a') == -1"), "{top}");
+    assert!(!top.contains("call#"), "{top}");
+    // Ways that meet are one case, on one line.
+    let blank = summary("is_blank");
+    assert!(blank.contains("returns 0 when"), "{blank}");
+    assert!(blank.lines().filter(|line| line.contains("returns 1 when")).count() == 1, "{blank}");
+    // What is assumed of the size of inputs is told once, and in no case.
+    let sum = summary("sum");
+    assert!(sum.contains("returns 0 when n <= 0"), "{sum}");
+    assert!(!sum.contains("uint64_t"), "{sum}");
+    assert!(sum.lines().all(|line| line.len() < 400), "{sum}");
 }
 
 #[test]

@@ -18,7 +18,15 @@ fn path(pool: &mut TermPool, forks: usize, number: u64) -> Trace {
         let constraint = if taken == 1 { input } else { pool.not(input) };
         let others = Others::Negation(Arm(1 - taken));
         let (site, arm) = (site(bit, ForkKind::Branch), Arm(taken));
-        Fork { site, arm, constraint, origin: site.kind.origin(), others, calls: CallsId::NONE }
+        Fork {
+            site,
+            arm,
+            constraint,
+            origin: site.kind.origin(),
+            others,
+            calls: CallsId::NONE,
+            passed: 0,
+        }
     };
     let forks: Vec<Fork> = (0..forks).map(fork).collect();
     let path = forks.iter().fold(PathId::ROOT, |path, it| path.then(&it.site, it.arm));

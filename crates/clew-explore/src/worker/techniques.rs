@@ -333,7 +333,12 @@ impl<S: Subject> Host for Worker<'_, '_, S> {
         self.shared.forget_run();
     }
 
-    fn count(&mut self, subject: &mut dyn Subject, trace: Trace, path_condition: &[TermId]) {
+    fn count(
+        &mut self,
+        subject: &mut dyn Subject,
+        trace: Trace,
+        path_condition: &[TermId],
+    ) -> usize {
         self.pace.note_run(&trace);
         let has_inputs = !subject.assignment().is_empty();
         let is_first = self.shared.runs() == 1;
@@ -358,6 +363,7 @@ impl<S: Subject> Host for Worker<'_, '_, S> {
             covered
         };
         self.techniques.note_covered(covered);
+        covered
     }
 
     fn is_finishing(&self) -> bool {

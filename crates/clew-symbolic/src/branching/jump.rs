@@ -19,6 +19,7 @@ impl Symbolic<'_> {
         let (left, right) = (view.registers[a], view.registers[b]);
         let is_taken = is_taken(op, left, right);
         self.branching.progress.pass(view.position, is_taken, (op, left, right));
+        self.path.come_to_branch(self.environment.assignment().len());
         if let Some(place) = self.branching.branches.place(self.program, view) {
             self.path.pass(place, is_taken.into());
         }
@@ -43,6 +44,7 @@ impl Symbolic<'_> {
 
     /// A `switch`: one arm for each `case`, and the default.
     pub(crate) fn switch(&mut self, a: Reg, view: &View<'_, '_>) -> Result<(), Veto> {
+        self.path.come_to_branch(self.environment.assignment().len());
         let Some(term) = self.term(view, a) else { return Ok(()) };
         let check = self.path.site(view.code, view.position, view.frames, Kind::Check);
         let site = ForkSite { kind: ForkKind::Switch, ..check };

@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 /// A call that leaves more values is not told.
 const MOST_LEFT: usize = 1024;
 
+/// The bytes of a pointer.
+const POINTER: u64 = 8;
+
 impl Symbolic<'_> {
     /// A function returns what is in a register; its caller has the term of it already.
     pub(crate) fn close_cut(&mut self, a: Reg, view: &mut View<'_, '_>) {
@@ -181,11 +184,13 @@ impl Symbolic<'_> {
         let named = named_bytes(&cut.call);
         cut.call.constants = cut.touched.reads();
         cut.call.constants.retain(|at, _| !named.contains(at));
-        let reads_choice = cut
-            .call
-            .constants
-            .keys()
-            .any(|&(object, at)| cut.cells.is_symbolic(memory, object, at, 1));
+        let symbolic = cut.call.constants.keys();
+        let symbolic =
+            symbolic.filter(|(object, at)| cut.cells.is_symbolic(memory, *object, *at, 1));
+        let symbolic: Vec<(u32, u64)> = symbolic.copied().collect();
+        let reads_choice = !symbolic.is_empty();
+        cut.call.choices =
+            symbolic.iter().filter_map(|at| self.choice_at(cut, *at, memory)).collect();
         let makes_inputs = self.environment.assignment().len() != cut.inputs;
         let is_own = |it: &Left| {
             let number = number_of(it.bits as u64);
@@ -201,6 +206,15 @@ impl Symbolic<'_> {
         if !leaves_own {
             memory.forget_dead(cut.objects);
         }
+    }
+
+    /// The pointer that a byte is of, and that was one of several for the caller.
+    fn choice_at(&mut self, cut: &Cut, (object, at): (u32, u64), memory: &Memory) -> Option<Bytes> {
+        (at.saturating_sub(POINTER - 1)..=at).find_map(|offset| {
+            let bytes = Bytes { object, offset, len: POINTER };
+            let term = cut.cells.load(&mut self.pool, memory, object, offset, POINTER)?;
+            self.environment.is_pointer_choice(term).then_some(bytes)
+        })
     }
 
     /// The run ends with calls under way.

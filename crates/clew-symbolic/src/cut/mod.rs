@@ -55,6 +55,8 @@ pub struct Footprint {
     pub reads: BTreeSet<Bytes>,
     /// Bytes that other paths of it write.
     pub writes: BTreeSet<Bytes>,
+    /// Pointers that it reads: where they lead is decided before the call.
+    pub settles: BTreeSet<Bytes>,
 }
 
 /// The functions whose calls are cut.
@@ -127,6 +129,8 @@ pub struct Call {
     pub found: Vec<Found>,
     /// The bytes it read before it wrote them that depend on no input, with their values.
     pub constants: BTreeMap<(u32, u64), u8>,
+    /// Pointers it read that may lead to one of several objects, or to none.
+    pub choices: BTreeSet<Bytes>,
     /// Its path.
     pub forks: Vec<Fork>,
     /// The calls it made itself.

@@ -8,18 +8,25 @@ use clew_ir::{FunctionId, Id, Scalar};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_vm::code::{ParameterShape, Reg};
 use clew_vm::memory::{Memory, number_of};
-use clew_vm::shadow::View;
-use std::collections::BTreeMap;
+use clew_vm::shadow::{Veto, View};
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Symbolic<'_> {
     /// Cuts a call, if the plan says so.
-    pub(crate) fn open_cut(&mut self, function: u32, args: Reg, view: &mut View<'_, '_>) {
+    pub(crate) fn open_cut(
+        &mut self,
+        function: u32,
+        args: Reg,
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
         let id = FunctionId::from_index(function as usize);
         // A call is announced again when its function had to be compiled first.
         let is_open = self.cuts.stack.last().is_some_and(|cut| cut.depth == view.frames.len());
         if is_open || !self.cuts.plan.contains_key(&id) || self.path.is_full() {
-            return;
+            return Ok(());
         }
+        self.settle_arguments(function, args, view)?;
+        self.settle_bytes(id, view)?;
         let site = self.path.site(view.code, view.position, view.frames, Kind::Check).at;
         self.fill_arguments(function, args, view);
         let mut call = Call {
@@ -29,6 +36,7 @@ impl Symbolic<'_> {
             arguments: Vec::new(),
             found: Vec::new(),
             constants: BTreeMap::new(),
+            choices: BTreeSet::new(),
             forks: Vec::new(),
             calls: Vec::new(),
             sides: Vec::new(),
@@ -50,6 +58,50 @@ impl Symbolic<'_> {
             made: view.memory.made(),
             allocates: std::mem::take(&mut self.path.allocates),
         });
+        Ok(())
+    }
+
+    /// Where pointer arguments lead is decided before the call: no summary speaks of several objects.
+    fn settle_arguments(
+        &mut self,
+        function: u32,
+        args: Reg,
+        view: &mut View<'_, '_>,
+    ) -> Result<(), Veto> {
+        let code = view.code;
+        let signature = code.signatures.get(code.entries[function as usize].signature);
+        for register in signature.registers() {
+            let register = args + register;
+            let Some(term) = self.term(view, register) else { continue };
+            if self.environment.is_pointer_choice(term) {
+                self.pin_term(term, view.registers[register].into(), view, Some(u32::MAX))?;
+                self.set(view, register, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for pointers in memory that the callee is known to read.
+    fn settle_bytes(&mut self, function: FunctionId, view: &mut View<'_, '_>) -> Result<(), Veto> {
+        let Some(footprint) = self.cuts.plan.get(&function) else { return Ok(()) };
+        for bytes in footprint.settles.clone() {
+            let Bytes { object, offset, len } = bytes;
+            let Some(term) = value_at(&self.cells, &mut self.pool, bytes, view.memory) else {
+                continue;
+            };
+            if !self.environment.is_pointer_choice(term) {
+                continue;
+            }
+            let from = offset as usize;
+            let pointer =
+                little_endian(&view.memory.object(object).bytes[from..from + len as usize]);
+            self.pin_term(term, pointer, view, Some(u32::MAX))?;
+            self.cells.store(view.memory, object, offset, len, None);
+            if view.memory.number(pointer as u64).is_some() {
+                self.fill_in(number_of(pointer as u64), view.memory);
+            }
+        }
+        Ok(())
     }
 
     /// What pointer arguments lead to is there before the call.

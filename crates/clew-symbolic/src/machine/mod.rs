@@ -10,7 +10,7 @@ use crate::shadow::Symbolic;
 use crate::soundness::Cause;
 use crate::trace::{
     Argument, CallsId, Ending, ForkKind, ForkSite, GlobalState, LabelMode, Novelty, Stray,
-    TestCase, Trace, Value, Word, spell,
+    TestCase, Trace, Value, Ways, Word, spell,
 };
 use clew_ir::{FunctionId, GlobalId, Position, ProbeId, Program, Span};
 use clew_logic::{Model, TermId, TermPool};
@@ -105,6 +105,11 @@ impl<'p> SymbolicMachine<'p> {
     /// Says which calls are cut from now on.
     pub fn set_cuts(&mut self, plan: CutPlan) {
         self.core.shadow.cuts.plan = plan;
+    }
+
+    /// Says which ways are taken for one from now on.
+    pub fn set_ways(&mut self, ways: Ways) {
+        self.core.shadow.path.ways = ways;
     }
 
     /// How inputs that a model does not mention get a value.

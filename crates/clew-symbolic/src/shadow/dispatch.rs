@@ -28,7 +28,7 @@ impl Shadow for Symbolic<'_> {
             Op::Label { a, id } => self.end_label(a, ProbeId(id), view),
             Op::Call { function, args, .. } => {
                 self.note_random(function, view);
-                if self.cuts.has_plan() { self.open_cut(function, args, view); }
+                if self.cuts.has_plan() { self.open_cut(function, args, view)?; }
                 Ok(())
             }
             Op::Slow { .. } | Op::Compute { .. } if self.probes.labels.is_taint => self.look_closely(),

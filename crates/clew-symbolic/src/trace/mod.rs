@@ -19,6 +19,7 @@ pub use case::{
     Argument, Change, ExternalInput, GlobalState, InputObject, InputStream, MadeObject, Passed,
     Printed, Refusal, StreamKind, StubCall, Target, TestCase, Value,
 };
+pub use path::Ways;
 pub(crate) use path::{Kind, OuterPath, Path, QuietCheck};
 pub(crate) use path_id::number_of;
 pub use path_id::{PathId, mix};

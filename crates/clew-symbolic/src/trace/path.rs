@@ -5,13 +5,14 @@ use super::run::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side
 use super::sites::Sites;
 use crate::bounds::Bounds;
 use crate::soundness::{Cause, Origin};
-use clew_ir::Span;
+use clew_ir::{BlockId, FunctionId, Span};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::Code;
 use clew_vm::run::Frame;
 use clew_vm::shadow::Veto;
 use clew_vm::stop::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// Which kind of fork an operation makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +68,9 @@ pub(crate) struct Path {
     pub(crate) sides: Vec<Side>,
     /// The branches and other forks so far, whether inputs decide or not.
     pub(crate) id: PathId,
+    /// Forks that say nothing of what comes later.
+    pub(crate) ways: Ways,
+    passed: Passed,
     pub(crate) sites: Sites,
 }
 
@@ -94,6 +98,36 @@ struct Said {
     repeated: u32,
     /// Whether there were too many, so that no further fork is kept.
     is_over: bool,
+}
+
+/// Blocks that several ways lead through to the same place. What is told on such a way is no part of
+/// what the path says behind it: whoever takes these ways for one goes on from all of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ways {
+    /// The blocks whose branches such ways begin with.
+    pub heads: BTreeSet<(FunctionId, BlockId)>,
+    /// The other blocks on such ways.
+    pub members: BTreeSet<(FunctionId, BlockId)>,
+}
+
+impl Ways {
+    /// Whether a fork is on such a way.
+    fn have(&self, site: &ForkSite) -> bool {
+        if self.heads.is_empty() {
+            return false;
+        }
+        let block = (site.at.function, site.at.block);
+        let is_branch = matches!(site.kind, ForkKind::Branch | ForkKind::Switch);
+        (is_branch && self.heads.contains(&block)) || self.members.contains(&block)
+    }
+}
+
+/// The branches so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Passed {
+    branches: u64,
+    /// The inputs that were asked for before the last one.
+    inputs: usize,
 }
 
 /// What the caller's path says while a call that is cut goes on.
@@ -139,6 +173,8 @@ impl Path {
             quiet: None,
             sides: Vec::new(),
             id: PathId::ROOT,
+            ways: Ways::default(),
+            passed: Passed::default(),
             sites: Sites::new(),
         }
     }
@@ -154,6 +190,7 @@ impl Path {
         self.limits.late.clear();
         self.said.start();
         self.id = PathId::ROOT;
+        self.passed = Passed::default();
         self.allocates = false;
         self.ending = None;
         self.runs_out = false;
@@ -366,13 +403,16 @@ impl Path {
             *count += 1;
             is_told = *count <= LATE_ARMS;
         }
-        self.said.asserted.insert(constraint);
+        if !self.ways.have(&site) {
+            self.said.asserted.insert(constraint);
+        }
         if !matches!(site.kind, ForkKind::Branch) {
             self.id = self.id.then(&site, arm);
         }
         let others = if self.is_new() && is_told { others } else { Others::None };
         let origin = site.kind.origin();
-        self.forks.push(Fork { site, arm, constraint, origin, others, calls: self.sites.calls });
+        let (calls, passed) = (self.sites.calls, self.passed.branches);
+        self.forks.push(Fork { site, arm, constraint, origin, others, calls, passed });
         Ok(())
     }
 
@@ -385,6 +425,13 @@ impl Path {
     /// Ends that; what the checks said.
     pub(crate) fn end_quiet(&mut self) -> Vec<QuietCheck> {
         self.quiet.take().unwrap_or_default()
+    }
+
+    /// The run comes to a branch, and has asked for so many inputs.
+    #[inline(always)]
+    pub(crate) fn come_to_branch(&mut self, inputs: usize) {
+        self.passed.branches += 1 + u64::from(inputs != self.passed.inputs);
+        self.passed.inputs = inputs;
     }
 
     /// The run goes on by this arm of a branch.

@@ -89,6 +89,9 @@ pub struct Fork {
     pub others: Others,
     /// The calls under way there; told only where the arms not taken are.
     pub calls: CallsId,
+    /// The branches that the run had come to, whether inputs decide them or not. Where inputs were asked for on the
+    /// way to a branch, it counts twice.
+    pub passed: u64,
 }
 
 /// A label whose predicate did not hold, and what must hold besides the path up to here for it

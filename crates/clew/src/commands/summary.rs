@@ -7,8 +7,9 @@ use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
 use crate::load::{ForTests, load_for_tests, select_functions};
-use clew_compose::{Case, Composed, Limits, cases, summarise};
-use clew_ir::{FunctionId, Local, Program, Scalar};
+use clew_compose::{Case, Composed, Limits, NamedCall, cases, summarise};
+use clew_ir::c_text::{expr_text, source_or};
+use clew_ir::{Expr, FunctionId, Local, Program, Scalar, StatementKind};
 use clew_logic::{TermId, TermPool, print_c};
 use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup};
 use clew_vm::Config;
@@ -21,6 +22,11 @@ use std::sync::Arc;
 
 /// Strings and arrays have so many elements, unless the user says otherwise.
 const ELEMENTS: u64 = 8;
+
+/// So many conjunctions of a case are written, and so many characters of a term: nobody reads more. JSON has
+/// all of them.
+const MOST_LINES: usize = 6;
+const LONGEST: usize = 320;
 
 /// A summary, to be written.
 struct Summary<'p> {
@@ -75,7 +81,7 @@ impl Summary<'_> {
             let case = self.cases[at].clone();
             let _ = write!(text, "  {}", self.outcome(&case));
             for (name, value) in &case.changes {
-                let _ = write!(text, ", {name} = {}", self.c(*value));
+                let _ = write!(text, ", {name} = {}", self.short(*value));
             }
             text.push_str(&self.when(&case.when));
         }
@@ -91,10 +97,45 @@ impl Summary<'_> {
             [one] if one.is_empty() => "\n".to_owned(),
             [one] => format!(" when {}\n", self.conjunction(one)),
             several => {
-                let lines: Vec<String> =
-                    several.iter().map(|it| format!("      {}", self.conjunction(it))).collect();
+                let shown = several.iter().take(MOST_LINES);
+                let mut lines: Vec<String> =
+                    shown.map(|it| format!("      {}", self.conjunction(it))).collect();
+                let left = several.len().saturating_sub(MOST_LINES);
+                lines.extend((left > 0).then(|| format!("      in {left} more cases like these")));
                 format!(" when\n{}\n", lines.join(", or\n"))
             }
+        }
+    }
+
+    /// A call as the user wrote it.
+    fn call_text(&self, call: &NamedCall) -> String {
+        let name = &self.program.functions[call.function].name;
+        let caller = &self.program.functions[call.site.function];
+        let statement = caller.body.as_ref().ok().and_then(|body| call.site.statement_in(body));
+        let Some(StatementKind::Call { args, .. }) = statement else { return format!("{name}()") };
+        let text =
+            |arg: &Expr| source_or(self.program, arg.span, || expr_text(self.program, caller, arg));
+        let arguments: Vec<String> = args.iter().map(text).collect();
+        format!("{name}({})", arguments.join(", "))
+    }
+
+    /// What tells a call from others that are written in the same way.
+    fn call_name(&self, at: usize) -> String {
+        let calls = &self.composed.calls;
+        let text = self.call_text(&calls[at]);
+        let before = calls[..at].iter().filter(|it| self.call_text(it) == text).count();
+        match before {
+            0 => text,
+            _ => format!("{text} (call {})", before + 1),
+        }
+    }
+
+    /// A term as C, cut where it is too long to be read.
+    fn short(&self, term: TermId) -> String {
+        let text = self.c(term);
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{} …", &text[..end]),
+            None => text,
         }
     }
 
@@ -103,6 +144,13 @@ impl Summary<'_> {
         let function = &self.program.functions[self.function];
         let types = &self.program.types;
         let mut text = print_c(&self.pool, term);
+        // The last first: a name may begin another.
+        for at in (0..self.composed.calls.len()).rev() {
+            let symbol = format!("call#{at}");
+            if text.contains(&symbol) {
+                text = text.replace(&symbol, &self.call_name(at));
+            }
+        }
         for local in &function.params {
             let Local { name, ty, .. } = &function.locals[*local];
             // Of functions and streams there are more to choose from.
@@ -122,7 +170,18 @@ impl Summary<'_> {
     }
 
     fn conjunction(&self, conditions: &BTreeSet<TermId>) -> String {
-        let texts: Vec<String> = conditions.iter().map(|it| self.c(*it)).collect();
+        let texts: Vec<String> = conditions
+            .iter()
+            .map(|it| {
+                let text = self.short(*it);
+                // A choice binds less than the conjunction around it.
+                if conditions.len() > 1 && text.contains(" || ") {
+                    format!("({text})")
+                } else {
+                    text
+                }
+            })
+            .collect();
         if texts.is_empty() { "always".to_owned() } else { texts.join(" && ") }
     }
 
@@ -157,7 +216,7 @@ impl Summary<'_> {
         match self.pool.value(term) {
             Some(value) if signed => clew_ir::ops::sign_extend(value, width).to_string(),
             Some(value) => value.to_string(),
-            None => self.c(term),
+            None => self.short(term),
         }
     }
 
