@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn half_is_for_all_and_half_for_what_is_open() {
-        let mut shares = Shares::new(None, Some(seconds(800)));
+        let shares = Shares::new(None, Some(seconds(800)));
         is_about(shares.first(10, 10), seconds(30));
         is_about(shares.first(1, 1), seconds(600));
         is_about(shares.again(3, 4, 2, seconds(30)), seconds(450));

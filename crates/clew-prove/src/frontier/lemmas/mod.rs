@@ -123,7 +123,7 @@ fn simplified(
     let mut left = work * SIMPLIFYING;
     let mut size = modes.len().div_ceil(2);
     while size > 0 {
-        for chunk in modes.from_last().chunks(size) {
+        for chunk in modes.last_first().chunks(size) {
             let fewer = modes.without(chunk);
             let Ok((cases, work)) = interpreted(transfer, &fewer) else { continue };
             if excluded(&cases) == wanted {

@@ -173,7 +173,7 @@ impl Modes {
     }
 
     /// Their ranks, the least important first.
-    pub(super) fn from_last(&self) -> Vec<usize> {
+    pub(super) fn last_first(&self) -> Vec<usize> {
         let mut ranks: Vec<usize> = self.ranks.values().copied().collect();
         ranks.sort_unstable_by_key(|it| std::cmp::Reverse(*it));
         ranks
