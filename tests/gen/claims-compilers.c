@@ -94,15 +94,3 @@ int stored_member(struct pair *p) {
         return 1;
     return 0;
 }
-
-int narrow_member(int n) {
-    union {
-        char c;
-        int n;
-    } u;
-    u.n = n;
-    u.c = 0;
-    if (n == 256 && u.n == 0)
-        return 1;
-    return 0;
-}

@@ -77,8 +77,8 @@ pub(crate) struct Semantics<'p> {
     existed: HashMap<Term, Moment>,
     /// The base of `errno`, once something has changed it.
     errno: Option<Term>,
-    /// The padding beside members, by record and member.
-    paddings: HashMap<(usize, usize), Rc<padding::Padding>>,
+    /// The padding of records.
+    paddings: HashMap<usize, Rc<padding::Padding>>,
 }
 
 impl<'p> Semantics<'p> {

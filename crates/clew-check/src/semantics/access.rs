@@ -78,7 +78,7 @@ impl Semantics<'_> {
         for step in &place.path {
             let offset = match step {
                 Step::Field { record, field } => {
-                    enclosing.push(Enclosing { storage, record: *record, field: *field });
+                    enclosing.push(Enclosing { storage, record: *record });
                     match self.program.records[record].fields[*field].position {
                         Position::Byte(offset) => self.terms.address(offset),
                         Position::Bits { offset, width } => {
@@ -355,7 +355,7 @@ impl Semantics<'_> {
 
     /// A store into a member: what else of the record it may change.
     fn disturb(&mut self, state: &mut State, origin: Origin, within: Enclosing) {
-        let padding = self.padding_beside(within.record, within.field);
+        let padding = self.padding_in(within.record);
         if padding.len() > MOST_PADDING {
             let whole = Resolved { storage: within.storage, bits: None, origin };
             return self.write_unknown(state, &whole);

@@ -1,9 +1,8 @@
 //! Bytes that belong to no member.
 //!
-//! A store into a record, or into a member of one, leaves its padding unspecified (C11, 6.2.6.1),
-//! and a store into a member of a union the bytes of the union that are not that member's.
+//! A store into a record, or into a member of one, leaves its padding unspecified (C11, 6.2.6.1).
 //! Compilers make use of it: they copy members instead of records, and do not clear what lies
-//! between them.
+//! between them. The bytes of a union beside a smaller member they keep, as GNU C promises.
 
 use super::Semantics;
 use super::access::{Value, Where};
@@ -11,12 +10,11 @@ use crate::program::{Position, Program, Type};
 use crate::term::{BitsOp, Sort, Term};
 use std::rc::Rc;
 
-/// A record that a place is inside of, and which of its members.
+/// A record that a place is inside of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Enclosing {
     pub(super) storage: Where,
     pub(super) record: usize,
-    pub(super) field: usize,
 }
 
 /// Bits of a byte of an object, by the byte's offset.
@@ -24,14 +22,12 @@ pub(super) type Padding = Vec<(u64, u8)>;
 
 impl Program {
     /// The bits of a record that a store into one of its members leaves unspecified.
-    fn disturbed_by(&self, record: usize, field: usize) -> Padding {
+    fn disturbed_in(&self, record: usize) -> Padding {
         let record = &self.records[&record];
         let Some(size) = record.size else { return Vec::new() };
         let mut used = vec![0; usize::try_from(size).unwrap_or(0)];
-        for (at, member) in record.fields.iter().enumerate() {
-            if !record.is_union || at == field {
-                self.use_whole(&member.ty, member.position, &mut used);
-            }
+        for member in &record.fields {
+            self.use_whole(&member.ty, member.position, &mut used);
         }
         unused(&used)
     }
@@ -106,10 +102,10 @@ fn unused(used: &[u8]) -> Padding {
 
 impl Semantics<'_> {
     /// The bits of a record that a store into one of its members leaves unspecified.
-    pub(super) fn padding_beside(&mut self, record: usize, field: usize) -> Rc<Padding> {
+    pub(super) fn padding_in(&mut self, record: usize) -> Rc<Padding> {
         let program = self.program;
-        let known = self.paddings.entry((record, field));
-        Rc::clone(known.or_insert_with(|| Rc::new(program.disturbed_by(record, field))))
+        let known = self.paddings.entry(record);
+        Rc::clone(known.or_insert_with(|| Rc::new(program.disturbed_in(record))))
     }
 
     /// A byte of which some bits are no longer known.

@@ -22,7 +22,7 @@ mod weak;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
-pub(crate) use own::redirections as own_redirections;
+pub(crate) use own::{redirections as own_redirections, restored as own_restored};
 pub(crate) use passed::logs;
 pub(crate) use printed::is_kept as keeps_printed;
 pub(crate) use refusals::redirections;

@@ -108,6 +108,7 @@ impl<'a> Model<'a> {
             text.push_str("#undef main\n");
         }
         text.push_str(&c::weak_restored(self.suite));
+        text.push_str(&c::own_restored(self.suite));
         text.push_str(&self.inline_definitions());
         text.push_str(&self.undefined_macros());
         text.push_str("\n#ifdef __clang__\n#pragma clang optimize on\n#endif\n");
