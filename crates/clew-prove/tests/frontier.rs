@@ -1,7 +1,6 @@
 //! Both ways (paper 3): the running example, the traps of the text, aliasing, call strings.
 
 use crate::common::{Case, is_covered, run_checked};
-use crate::common::{Case, is_covered, run_checked};
 use clew_check::check_certificate;
 use clew_ir::model_text;
 use clew_prove::frontier::{Effort, Gcfg, Outcome, RId, Step};
