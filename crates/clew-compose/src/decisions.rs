@@ -90,6 +90,6 @@ fn meets_itself(body: &Body, group: &BTreeSet<BlockId>) -> bool {
     let mut exits = BTreeSet::new();
     let successors =
         group.iter().flat_map(|block| body.blocks[*block].terminator.kind.successors());
-    let outside = successors.filter(|next| !group.contains(next));
-    outside.fold(false, |meets, exit| !exits.insert(exit) || meets)
+    let mut outside = successors.filter(|next| !group.contains(next));
+    outside.any(|exit| !exits.insert(exit))
 }
