@@ -59,7 +59,10 @@ int walk(int depth) {
     if (depth <= 0) return 0;
     return clamp(depth - 5) + walk(depth - 1);
 }
-int main(void) { return walk(__VERIFIER_nondet_int()); }
+int main(void) {
+    int depth = __VERIFIER_nondet_int();
+    return depth > 40 ? 0 : walk(depth);
+}
 ";
 
 fn generate(folder: &Path, source: &str, techniques: &str, arguments: &[&str]) -> Value {
