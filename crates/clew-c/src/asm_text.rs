@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(parsed.inputs, [operand(None, "", "v")]);
         assert!(parsed.has_macros && parsed.is_volatile && parsed.clobbers_memory());
         assert!(!parsed.is_idle());
-        assert_eq!(parsed.length, 70);
+        assert_eq!(parsed.length, 64);
         assert!(!parse("asm(TEXT)").is_idle());
     }
 

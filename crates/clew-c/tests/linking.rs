@@ -60,11 +60,11 @@ fn tentative_and_weak_definitions_give_way() {
 #[test]
 fn what_is_unsupported_concerns_one_function() {
     let program =
-        link(&["int f(int x) { __asm__(\"nop\"); return x; } int g(int x) { return x; }"])
+        link(&["int f(int x) { __asm__ goto(\"nop\" :::: out); out: return x; } int g(int x) { return x; }"])
             .expect("a program");
     let body = |name: &str| &program.functions[program.function(name).expect(name)].body;
     let Err(NoBody::Unsupported(unsupported)) = body("f") else { panic!("f is supported") };
-    assert_eq!(unsupported.feature, "inline assembly");
+    assert_eq!(unsupported.feature, "`asm goto`");
     assert_eq!(program.sources.line(unsupported.span), 1);
     assert!(body("g").is_ok());
 }

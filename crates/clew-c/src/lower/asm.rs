@@ -47,10 +47,12 @@ impl FunctionLowering<'_, '_> {
         if !written.text.labels.is_empty() {
             return self.unsupported("`asm goto`", node);
         }
-        match written.text.is_idle() {
-            true => self.idle_assembly(node, &written.text, span),
-            false => self.assembly_calls(node, &written, span),
+        if written.text.is_idle() {
+            return self.idle_assembly(node, &written.text, span);
         }
+        // Instructions may write what they name, private tables among it.
+        self.unit.linker.program.has_assembly = true;
+        self.assembly_calls(node, &written, span)
     }
 
     /// The text of assembly: as it is spelled, or as it is used where its keyword is a macro.

@@ -104,7 +104,7 @@ fn addresses_of_locals_that_leave() {
 fn code_that_is_not_understood_may_do_anything() {
     let program = load(
         "static int hidden, *other;
-         static void strange(void) { __asm__(\"nop\"); }
+         static void strange(void) { __asm__ goto(\"nop\" :::: out); out:; }
          int f(void) { hidden = 1; strange(); return hidden; }",
     );
     let known = Known::unit(&program);
