@@ -1,9 +1,8 @@
 // test: gen
-// Assembly of another processor, at file scope and in functions: what does not use it has its tests.
-// clew-gen: -f clamp -f other
+// Assembly of another processor, at file scope and in functions, with registers of its own.
 // compilers: all
-// expect-total: branch 6
-// expect-covered: branch 5
+// expect-total: branch 8
+// expect-covered: branch 8
 __asm__(".syntax unified\n\t"
         "mov r0, r1");
 
@@ -31,4 +30,12 @@ int other(int x) {
     if (x > 4)
         return swap(x);
     return 1;
+}
+
+int call(int number) {
+    register int r0 __asm__("r0") = number;
+    __asm__ volatile("svc 0" : "+r"(r0) : : "r1", "memory");
+    if (r0 < 0)
+        return -1;
+    return r0;
 }

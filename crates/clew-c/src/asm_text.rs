@@ -2,7 +2,7 @@
 //!
 //! clang's JSON gives only the operand expressions of an `asm` statement, not its template,
 //! constraints and clobbers; those are read here from the text of the statement. Macros are not
-//! expanded: where one stands for a string, the statement cannot be read.
+//! expanded: where one stands for a string, nothing is known of what it says.
 
 use crate::literal::{self, quoted_length};
 use crate::type_text::closing;
@@ -10,8 +10,10 @@ use crate::type_text::closing;
 /// An `asm` statement.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct AsmText {
-    /// The assembly text.
+    /// The assembly text, as far as it is written here.
     pub(crate) template: String,
+    /// Whether macros stand for parts of the template.
+    pub(crate) has_macros: bool,
     /// What it writes.
     pub(crate) outputs: Vec<AsmOperand>,
     /// What it reads.
@@ -22,6 +24,8 @@ pub(crate) struct AsmText {
     pub(crate) labels: Vec<String>,
     /// Whether it is `volatile`.
     pub(crate) is_volatile: bool,
+    /// The length of the text that was read, to its closing parenthesis.
+    pub(crate) length: usize,
 }
 
 /// An operand of an `asm` statement.
@@ -29,35 +33,72 @@ pub(crate) struct AsmText {
 pub(crate) struct AsmOperand {
     /// The name in brackets.
     pub(crate) name: Option<String>,
-    /// The constraint, such as `=r` or `0`.
+    /// The constraint, such as `=r` or `0`; empty where a macro stands for it.
     pub(crate) constraint: String,
     /// The expression, as C text.
     pub(crate) expression: String,
 }
 
-impl AsmText {
-    /// Parses the statement at the start of `source`; what follows its closing parenthesis is not
-    /// looked at.
-    pub(crate) fn parse(source: &str) -> Result<AsmText, String> {
-        let text = without_comments(source);
-        let mut parser = Parser { text: &text, position: 0 };
-        parser.statement()
+impl AsmOperand {
+    /// Whether it can only be memory, so that its value is not asked for.
+    pub(crate) fn is_memory(&self) -> bool {
+        let letters = self.constraint.trim_start_matches(['=', '+', '&', '%']);
+        !letters.is_empty()
+            && letters.chars().all(|c| matches!(c, 'm' | 'o' | 'V' | 'Q' | '<' | '>'))
     }
 
-    /// Whether the template holds no instruction: nothing, or comments of the assembler.
-    pub(crate) fn is_empty_template(&self) -> bool {
-        self.template
-            .split('\n')
-            .flat_map(|line| {
-                let code = line.split('#').next().unwrap_or_default();
-                code.split(';')
-            })
-            .all(|part| part.trim().is_empty())
+    /// Whether an output is read, too.
+    pub(crate) fn is_read(&self) -> bool {
+        self.constraint.contains('+')
+    }
+
+    /// The output that an input shares its place with.
+    pub(crate) fn tied(&self) -> Option<usize> {
+        self.constraint.trim_start_matches('%').parse().ok()
     }
 }
 
-/// The text with comments and continued lines turned into spaces, up to the end of the statement.
-fn without_comments(source: &str) -> String {
+impl AsmText {
+    /// Parses the statement at the start of `source`; what follows its closing parenthesis is not
+    /// looked at. Its keyword may be a macro.
+    pub(crate) fn parse(source: &str) -> Result<AsmText, String> {
+        let (text, length) = without_comments(source);
+        let mut parser = Parser { text: &text, position: 0 };
+        Ok(AsmText { length, ..parser.statement()? })
+    }
+
+    /// Whether it changes memory that is no operand.
+    pub(crate) fn clobbers_memory(&self) -> bool {
+        // A macro in the place of a string may say anything.
+        self.clobbers.iter().any(|it| it == "memory" || it.is_empty())
+    }
+
+    /// Whether the statement computes nothing: it holds no instruction, and nothing but memory and what it
+    /// is given comes out of it.
+    pub(crate) fn is_idle(&self) -> bool {
+        let is_tied = |at: usize| self.inputs.iter().any(|input| input.tied() == Some(at));
+        let mut outputs = self.outputs.iter().enumerate();
+        self.is_empty_template()
+            && outputs.all(|(at, it)| it.is_read() || it.is_memory() || is_tied(at))
+    }
+
+    /// Whether the template holds no instruction: nothing, or comments of the assembler.
+    fn is_empty_template(&self) -> bool {
+        !self.has_macros
+            && self
+                .template
+                .split('\n')
+                .flat_map(|line| {
+                    let code = line.split('#').next().unwrap_or_default();
+                    code.split(';')
+                })
+                .all(|part| part.trim().is_empty())
+    }
+}
+
+/// The text with comments and continued lines turned into spaces, up to the end of the statement, and how
+/// long it was.
+fn without_comments(source: &str) -> (String, usize) {
     let mut text = String::with_capacity(source.len().min(1024));
     let mut depth = 0_u32;
     let mut rest = source;
@@ -81,13 +122,13 @@ fn without_comments(source: &str) -> String {
             if first == ')' {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
-                    return text;
+                    return (text, source.len() - rest.len() + length);
                 }
             }
         }
         rest = &rest[length..];
     }
-    text
+    (text, source.len())
 }
 
 struct Parser<'a> {
@@ -133,10 +174,7 @@ impl<'a> Parser<'a> {
 
     fn statement(&mut self) -> Result<AsmText, String> {
         let mut parsed = AsmText::default();
-        match self.word() {
-            Some("asm" | "__asm" | "__asm__") => {}
-            _ => return Err(self.unexpected("`asm`")),
-        }
+        self.word().ok_or_else(|| self.unexpected("`asm`"))?;
         while let Some(word) = self.word() {
             match word {
                 "volatile" | "__volatile" | "__volatile__" => parsed.is_volatile = true,
@@ -146,13 +184,13 @@ impl<'a> Parser<'a> {
             }
         }
         self.expect('(')?;
-        parsed.template = self.string()?;
+        (parsed.template, parsed.has_macros) = self.strings_and_macros()?;
         if self.eat(':') {
             parsed.outputs = self.list(Self::operand)?;
             if self.eat(':') {
                 parsed.inputs = self.list(Self::operand)?;
                 if self.eat(':') {
-                    parsed.clobbers = self.list(Self::string)?;
+                    parsed.clobbers = self.list(Self::string_or_macro)?;
                     if self.eat(':') {
                         parsed.labels = self.list(Self::label)?;
                     }
@@ -187,7 +225,7 @@ impl<'a> Parser<'a> {
         } else {
             None
         };
-        let constraint = self.string()?;
+        let constraint = self.string_or_macro()?;
         self.expect('(')?;
         let end =
             closing(self.text, self.position, b'(', b')').ok_or_else(|| self.unexpected("`)`"))?;
@@ -198,6 +236,31 @@ impl<'a> Parser<'a> {
 
     fn label(&mut self) -> Result<String, String> {
         self.word().map(str::to_owned).ok_or_else(|| self.unexpected("a label"))
+    }
+
+    /// String literals, or a macro in their place: nothing is known of that then.
+    fn string_or_macro(&mut self) -> Result<String, String> {
+        let (text, has_macros) = self.strings_and_macros()?;
+        Ok(if has_macros { String::new() } else { text })
+    }
+
+    /// One or more adjacent string literals, names of macros among them: whether there are any.
+    fn strings_and_macros(&mut self) -> Result<(String, bool), String> {
+        let (mut text, mut is_found, mut has_macros) = (String::new(), false, false);
+        loop {
+            self.skip_space();
+            let is_number = self.rest().starts_with(|c: char| c.is_ascii_digit());
+            if self.rest().starts_with('"') {
+                text.push_str(&self.string()?);
+                is_found = true;
+            } else if self.eat('#') || (!is_number && self.word().is_some()) {
+                has_macros = true;
+            } else if !(is_found || has_macros) {
+                return Err(self.unexpected("a string"));
+            } else {
+                return Ok((text, has_macros));
+            }
+        }
     }
 
     /// One or more adjacent string literals.
@@ -241,7 +304,7 @@ mod tests {
     #[test]
     fn a_barrier() {
         let parsed = parse(r#"__asm__ __volatile__("" ::: "memory"); int after(void);"#);
-        assert!(parsed.is_volatile && parsed.is_empty_template());
+        assert!(parsed.is_volatile && parsed.is_idle() && parsed.clobbers_memory());
         assert_eq!(parsed.clobbers, ["memory"]);
         assert!(parsed.outputs.is_empty() && parsed.inputs.is_empty());
     }
@@ -262,12 +325,12 @@ mod tests {
             [operand(None, "0", "n"), operand(Some("x"), "i", "sizeof(\")\")")]
         );
         assert_eq!(parsed.clobbers, ["memory", "cc"]);
-        assert!(!parsed.is_empty_template());
+        assert!(!parsed.is_idle() && parsed.clobbers_memory());
     }
 
     #[test]
     fn short_forms() {
-        assert_eq!(parse("asm(\"\")"), AsmText::default());
+        assert_eq!(parse("asm(\"\")"), AsmText { length: 7, ..AsmText::default() });
         assert_eq!(parse("asm inline(\"\"::\"r\"(v))").inputs, [operand(None, "r", "v")]);
         assert_eq!(parse("asm goto(\"jmp %l0\" : : : : a, b)").labels, ["a", "b"]);
         assert_eq!(
@@ -287,8 +350,37 @@ mod tests {
             (";", true),
         ] {
             let parsed = parse(&format!("asm(\"{template}\")"));
-            assert_eq!(parsed.is_empty_template(), is_empty, "for {template}");
+            assert_eq!(parsed.is_idle(), is_empty, "for {template}");
         }
+    }
+
+    /// What an output holds that nothing is put into is not known.
+    #[test]
+    fn outputs_without_instructions() {
+        for (operands, is_idle) in [
+            (": \"=r\"(x)", false),
+            (": \"+r\"(x)", true),
+            (": \"=m\"(x)", true),
+            (": \"=r\"(x) : \"0\"(y)", true),
+            (": \"=r\"(x), \"=r\"(y) : \"1\"(y)", false),
+        ] {
+            assert_eq!(
+                parse(&format!("asm(\"\" {operands})")).is_idle(),
+                is_idle,
+                "for {operands}"
+            );
+        }
+    }
+
+    #[test]
+    fn macros_in_the_place_of_strings() {
+        let parsed = parse("__ASM volatile (REV \" %0\" : OUT (x), \"=r\"(y) : IN(v) : CLOBBERS);");
+        assert_eq!(parsed.outputs, [operand(None, "", "x"), operand(None, "=r", "y")]);
+        assert_eq!(parsed.inputs, [operand(None, "", "v")]);
+        assert!(parsed.has_macros && parsed.is_volatile && parsed.clobbers_memory());
+        assert!(!parsed.is_idle());
+        assert_eq!(parsed.length, 70);
+        assert!(!parse("asm(TEXT)").is_idle());
     }
 
     #[test]
@@ -297,7 +389,8 @@ mod tests {
             "",
             "asm",
             "asm(",
-            "asm(TEXT)",
+            "asm(7)",
+            "asm(:)",
             "asm(\"a",
             "asm(\"\" : \"=r\")",
             "int x;",

@@ -298,6 +298,9 @@ impl Clang {
         }
         self.check_version()?;
         let stderr = String::from_utf8_lossy(&output.stderr);
+        if output.stdout.first() == Some(&b'{') && is_foreign_assembly(&stderr) {
+            return Ok(output.stdout);
+        }
         if output.status.success() {
             return Err(CError::BadAst { reason: format!("{file} gave no JSON") });
         }
@@ -447,6 +450,22 @@ fn clean_diagnostics(text: &str) -> String {
         }
     }
     kept.join("\n").trim().to_owned()
+}
+
+/// Whether all that clang finds wrong is the registers and constraints of assembly: those of another
+/// processor, of which nothing needs to be known.
+fn is_foreign_assembly(diagnostics: &str) -> bool {
+    let is_error = |line: &&str| {
+        let is_other = line.contains(": warning: ") || line.contains(": note: ");
+        line.starts_with("fatal error") || (is_headline(line) && !is_other)
+    };
+    let errors: Vec<&str> = diagnostics.lines().filter(is_error).collect();
+    let is_of_assembly = |line: &&str| {
+        let says =
+            ["unknown register name ", "invalid input constraint ", "invalid output constraint "];
+        line.ends_with(" in asm") && says.iter().any(|it| line.contains(&format!(": error: {it}")))
+    };
+    !errors.is_empty() && errors.iter().all(is_of_assembly)
 }
 
 /// Whether a line of clang's output begins a message rather than showing its source.

@@ -14,6 +14,7 @@ mod words;
 
 use clew_ir::types::{FloatKind, IntKind};
 use parser::Parser;
+use std::borrow::Cow;
 use words::Qualifiers;
 
 pub(crate) use words::is_type_keyword;
@@ -148,10 +149,22 @@ pub(crate) enum LengthText {
     Star,
 }
 
+/// The text of a type without what newer versions of clang say of who counts its elements:
+/// `int[] __counted_by(n)`. `lower/counted.rs` reads that.
+fn without_counts(text: &str) -> Cow<'_, str> {
+    let mut rest = Cow::Borrowed(text);
+    while let Some(at) = ["__counted_by", "__sized_by"].iter().find_map(|word| rest.find(word)) {
+        let end = rest[at..].find(')').map_or(rest.len(), |end| at + end + 1);
+        rest = Cow::Owned(format!("{}{}", rest[..at].trim_end(), &rest[end..]));
+    }
+    rest
+}
+
 impl TypeText {
     /// Parses the text of a type.
     pub(crate) fn parse(text: &str) -> Result<TypeText, String> {
-        let trimmed = text.trim();
+        let uncounted = without_counts(text);
+        let trimmed = uncounted.trim();
         // `<builtin fn type>` and its like, and what clang 19 gives a node without a type.
         if trimmed.starts_with('<') || trimmed == "NULL TYPE" {
             return Ok(TypeTextKind::Other(trimmed.to_owned()).unqualified());

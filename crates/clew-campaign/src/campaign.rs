@@ -39,7 +39,7 @@ pub struct Campaign {
     /// Of each run that was found: what more is known of it.
     pub known: Vec<Known>,
     /// The program, as certificates speak of it.
-    pub(crate) model: Arc<str>,
+    pub model: Arc<str>,
     /// Why objectives are not proved infeasible.
     unproved: BTreeMap<ObjectiveId, Unproved>,
 }

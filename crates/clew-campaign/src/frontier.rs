@@ -27,7 +27,8 @@ const MOST_RUNS: usize = 32;
 const SHARE: u32 = 4;
 const UNLIMITED: Duration = Duration::from_secs(20);
 
-/// What the goal and the technique tell each other: what is open, and what is infeasible.
+/// What the goal and the technique tell each other: what is open, and what is infeasible. All searches of a
+/// campaign have the same.
 #[derive(Clone, Default)]
 pub(crate) struct Mail(Arc<Mutex<Letters>>);
 
@@ -35,6 +36,8 @@ pub(crate) struct Mail(Arc<Mutex<Letters>>);
 struct Letters {
     open: Vec<ObjectiveId>,
     infeasible: Vec<(ObjectiveId, Evidence)>,
+    /// The time of all turns so far.
+    spent: Duration,
 }
 
 impl Mail {
@@ -72,8 +75,8 @@ pub(crate) struct Frontier<'p> {
     stage: Stage<'p>,
     next: u64,
     effort: u64,
-    left: Duration,
-    started: Instant,
+    /// The time that all turns of the campaign may take.
+    share: Duration,
 }
 
 /// How far the analysis is.
@@ -91,17 +94,22 @@ impl<'p> Frontier<'p> {
         machinery: Machinery,
         trace: Option<PathBuf>,
     ) -> Self {
-        let left = subject.plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
+        let share = subject.plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
         let (kept, stage) = (Vec::new(), Stage::NotBegun);
-        let started = Instant::now();
-        Self { subject, machinery, trace, kept, stage, next: FIRST, effort: TURN, left, started }
+        Self { subject, machinery, trace, kept, stage, next: FIRST, effort: TURN, share }
     }
 
-    /// Whether half of the time is over and nothing was looked at: counts do not foresee how fast runs are.
+    /// What is left of the campaign's time for turns.
+    fn left(&self) -> Duration {
+        self.share.saturating_sub(self.subject.mail.lock().spent)
+    }
+
+    /// Whether half of the campaign's time is over and nothing was looked at: counts do not foresee how fast
+    /// runs are.
     fn is_late(&self) -> bool {
         let budget = self.subject.plan.settings.limits.time;
-        matches!(self.stage, Stage::NotBegun)
-            && budget.is_some_and(|budget| self.started.elapsed() >= budget / 2)
+        self.left() == self.share
+            && budget.is_some_and(|budget| self.subject.clock.elapsed() >= budget / 2)
     }
 
     /// Takes in what runs have shown since the last turn.
@@ -152,7 +160,7 @@ impl Technique for Frontier<'_> {
         if is_time {
             self.next = self.next.saturating_mul(FACTOR);
         }
-        let is_wanted = (is_time || dryness.is_out || self.is_late()) && !self.left.is_zero();
+        let is_wanted = (is_time || dryness.is_out || self.is_late()) && !self.left().is_zero();
         (is_wanted && !matches!(self.stage, Stage::Over)).then_some(0)
     }
 
@@ -165,8 +173,8 @@ impl Technique for Frontier<'_> {
         ground.reconsider(FRONTIER);
         self.catch_up(ground);
         let mut has_found = false;
+        let left = self.subject.clock.at_most(self.left());
         if let Stage::UnderWay(look) = &mut self.stage {
-            let left = self.subject.clock.at_most(self.left);
             let ends = start + left / 2;
             let (inputs, has_more) = look.go_on(self.effort, ends);
             let proofs = look.proofs(ends + left / 2);
@@ -182,7 +190,7 @@ impl Technique for Frontier<'_> {
             }
         }
         self.effort = self.effort.saturating_mul(FACTOR);
-        self.left = self.left.saturating_sub(start.elapsed());
+        self.subject.mail.lock().spent += start.elapsed();
         decided > 0 || has_found
     }
 }

@@ -206,7 +206,7 @@ fn constants(
 }
 
 /// Whether an access lies outside of an object. An access wraps around nothing.
-fn apart(
+pub(crate) fn apart(
     semantics: &mut Semantics<'_>,
     (address, size): (Term, u64),
     base: Term,

@@ -105,7 +105,7 @@ impl Graph<'_> {
         }
         // A jump may come back to wherever the function has set one up.
         let next = function.blocks[from.block].terminator.successors();
-        let mut work: Vec<usize> = set_jumps(function).chain(next).collect();
+        let mut work: Vec<usize> = set_jumps(self.program, function).chain(next).collect();
         let mut seen: BTreeSet<usize> = work.iter().copied().collect();
         while let Some(block) = work.pop() {
             if self.is_relevant_in_block(Point { block, statement: 0, ..from }) {
@@ -146,9 +146,13 @@ impl Graph<'_> {
     }
 }
 
-fn set_jumps(function: &Function) -> impl Iterator<Item = usize> {
-    let sets_jump = |statement: &Statement| {
-        matches!(statement, Statement::Call { callee: Callee::Builtin(Builtin::SetJmp), .. })
+fn set_jumps(program: &Program, function: &Function) -> impl Iterator<Item = usize> {
+    let sets_jump = |statement: &Statement| match statement {
+        Statement::Call { callee: Callee::Builtin(Builtin::SetJmp), .. } => true,
+        Statement::Call { callee: Callee::Direct(number), .. } => {
+            program.functions[number].returns_twice
+        }
+        _ => false,
     };
     let blocks = function.blocks.iter().enumerate();
     let blocks = blocks.filter(move |(_, block)| block.statements.iter().any(sets_jump));

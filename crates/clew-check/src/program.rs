@@ -221,6 +221,12 @@ pub(crate) struct Function {
     pub(crate) is_address_taken: bool,
     /// Whether it comes from a header of the system, and has no body here.
     pub(crate) is_system: bool,
+    /// Whether a call of it may return again later, as one of `setjmp` does.
+    pub(crate) returns_twice: bool,
+    /// Whether another function has the same address.
+    pub(crate) has_alias: bool,
+    /// Whether compilers make code of the body that does different things.
+    pub(crate) varies: bool,
     pub(crate) locals: Vec<Local>,
     pub(crate) blocks: Vec<Block>,
 }
@@ -244,6 +250,8 @@ pub(crate) struct Local {
 /// A basic block.
 #[derive(Debug)]
 pub(crate) struct Block {
+    /// Line and column of the condition that it ends with, where the user wrote one.
+    pub(crate) place: Option<(u32, u32)>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) terminator: Terminator,
 }

@@ -179,6 +179,9 @@ fn function(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<usize
         is_model: false,
         is_address_taken: false,
         is_system: false,
+        returns_twice: false,
+        has_alias: false,
+        varies: false,
         locals: Vec::new(),
         blocks: Vec::new(),
     };
@@ -188,6 +191,9 @@ fn function(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<usize
             Ok("model") => function.is_model = true,
             Ok("address-taken") => function.is_address_taken = true,
             Ok("system") => function.is_system = true,
+            Ok("returns-twice") => function.returns_twice = true,
+            Ok("alias") => function.has_alias = true,
+            Ok("varies") => function.varies = true,
             Ok("variadic" | "undefined") => {}
             Ok(_) => return Err(part.error("unknown flag of a function")),
             Err(_) => {
@@ -219,6 +225,19 @@ fn local(item: &Sexpr, rest: &[Sexpr], expected: usize) -> Result<Local, CheckEr
     Ok(Local { ty: read_type(ty)?, is_parameter, is_in_memory, align: align.number()? })
 }
 
+/// A line and a column.
+type Written = (u32, u32);
+
+/// The place of the condition of a block, if it is given, and what follows.
+fn condition_place(items: &[Sexpr]) -> Result<(Option<Written>, &[Sexpr]), CheckError> {
+    if let [first, rest @ ..] = items
+        && let ("at", [line, column]) = first.form()?
+    {
+        return Ok((Some((line.number()?, column.number()?)), rest));
+    }
+    Ok((None, items))
+}
+
 fn body(program: &Program, item: &Sexpr, number: usize) -> Result<Vec<Block>, CheckError> {
     let function = program.functions.get(&number).ok_or_else(|| item.error("no such function"))?;
     let scope = Scope { program, function };
@@ -226,6 +245,7 @@ fn body(program: &Program, item: &Sexpr, number: usize) -> Result<Vec<Block>, Ch
     for part in item.list()?.iter().filter(|part| part.list().is_ok()) {
         match part.form()? {
             ("block", [number, items @ ..]) => {
+                let (place, items) = condition_place(items)?;
                 if number.number::<usize>()? != blocks.len() {
                     return Err(number.error("blocks are numbered in order"));
                 }
@@ -234,7 +254,7 @@ fn body(program: &Program, item: &Sexpr, number: usize) -> Result<Vec<Block>, Ch
                 };
                 let statements =
                     statements.iter().map(|it| scope.statement(it)).collect::<Result<_, _>>()?;
-                blocks.push(Block { statements, terminator: scope.terminator(last)? });
+                blocks.push(Block { place, statements, terminator: scope.terminator(last)? });
             }
             // The type of the result, and the locals read before.
             ("local" | "ptr" | "array" | "variable" | "record" | "opaque", _) => {}

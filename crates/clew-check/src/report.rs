@@ -57,6 +57,19 @@ pub struct Subject {
     /// Whether it is said of every call of the objective's own function, in any state: then it is
     /// infeasible wherever executions start.
     pub is_anywhere: bool,
+    /// For the outcome of a condition: where that is written.
+    pub outcome: Option<Outcome>,
+}
+
+/// The outcome of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Outcome {
+    /// The line of the condition, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// Whether it is that the condition holds.
+    pub holds: bool,
 }
 
 /// How the claims of certificates fared. All that solvers cannot tell has been checked: a

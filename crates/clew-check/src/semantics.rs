@@ -12,10 +12,12 @@
 mod access;
 mod call;
 mod convert;
+mod errno;
 mod expr;
 mod intrinsic;
 mod objects;
 mod operator;
+mod padding;
 mod predicate;
 mod state;
 mod statement;
@@ -26,6 +28,7 @@ pub(crate) use state::{Frame, Known, Moment, Object, Slot, State};
 use crate::program::{Base, Expr, ExprKind, Function, Program, Root};
 use crate::term::{Term, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// How executions begin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -72,6 +75,10 @@ pub(crate) struct Semantics<'p> {
     pub(crate) kept: BTreeMap<Term, (Term, Vec<(Term, u64)>)>,
     /// Pointers that existed at a moment.
     existed: HashMap<Term, Moment>,
+    /// The base of `errno`, once something has changed it.
+    errno: Option<Term>,
+    /// The padding of records.
+    paddings: HashMap<usize, Rc<padding::Padding>>,
 }
 
 impl<'p> Semantics<'p> {
@@ -104,6 +111,8 @@ impl<'p> Semantics<'p> {
             entry_memory: None,
             kept: BTreeMap::new(),
             existed: HashMap::new(),
+            errno: None,
+            paddings: HashMap::new(),
         }
     }
 
@@ -156,8 +165,13 @@ fn escaping_of(function: &Function) -> BTreeSet<usize> {
 fn escapes_of_expr(expr: &Expr, escaping: &mut BTreeSet<usize>) {
     match &expr.kind {
         ExprKind::AddressOf(place) => {
-            if let Base::Local(local) = place.base {
-                escaping.insert(local);
+            match &place.base {
+                Base::Local(local) => {
+                    escaping.insert(*local);
+                }
+                // `&p->member` is as good as `p`.
+                Base::Deref(pointer) => escapes_of_expr(pointer, escaping),
+                Base::Global(_) => {}
             }
             escapes_of_place(place, escaping);
         }

@@ -9,7 +9,7 @@ use crate::error::CheckError;
 use crate::facts;
 use crate::graph::Graphs;
 use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
-use crate::report::{Claim, Report, Subject, Verdict};
+use crate::report::{Claim, Outcome, Report, Subject, Verdict};
 use crate::semantics::{EntryKind, Semantics, State};
 use crate::solver::{Answer, Judges};
 use crate::term::Term;
@@ -46,9 +46,17 @@ pub(crate) fn verify(
         kind: certificate.kind,
         objective: objective.clone(),
         is_anywhere: is_free && of.function() == certificate.entry,
+        outcome: outcome(program, of),
     };
     verifier.report.subjects = subjects.map(subject).collect();
     Ok(verifier.report)
+}
+
+/// The outcome of a condition that an objective is.
+fn outcome(program: &Program, objective: &Objective) -> Option<Outcome> {
+    let Objective::Edge { function, block, successor } = objective else { return None };
+    let (line, column) = program.functions.get(function)?.blocks.get(*block)?.place?;
+    Some(Outcome { line, column, holds: *successor == 0 })
 }
 
 struct Verifier<'c> {

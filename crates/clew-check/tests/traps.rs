@@ -335,3 +335,104 @@ fn a_jump_comes_back_to_anything() {
          int f(void) { int x = 0; if (setjmp(b)) { if (x) return 77; return 0; } x = 1; e(); return 0; }",
     );
 }
+
+#[test]
+fn a_function_may_have_two_names() {
+    refuted(
+        "int a(void) { return 1; } int b(void) __attribute__((alias(\"a\")));
+         int f(void) { if (a == b) return 77; return 0; }",
+    );
+    holds(
+        "int a(void) { return 1; } int b(void) { return 1; }
+         int f(void) { if (a == b) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn some_calls_return_again() {
+    refuted(
+        "int s(void *) __attribute__((returns_twice)); void back(void *);
+         int f(void *p) { int n = 0; s(p); if (n) return 77; n = 1; back(p); return 0; }",
+    );
+    refuted(
+        "int vfork(void); void _exit(int); int f(void) { int n = 0;
+         if (vfork() == 0) { n = 1; _exit(0); } if (n) return 77; return 0; }",
+    );
+    holds(
+        "int s(void *); void back(void *);
+         int f(void *p) { int n = 0; s(p); if (n) return 77; n = 1; back(p); return 0; }",
+    );
+}
+
+#[test]
+fn stores_change_padding() {
+    let pair = "struct p { char c; int n; }; union u { char c; int n; };";
+    let source = |body: &str| format!("{pair} {body}");
+    refuted(&source(
+        "int f(int n) { struct p a = {n, n}; if (((char *)&a)[1]) return 77; return 0; }",
+    ));
+    refuted(&source(
+        "int f(struct p *p) { ((char *)p)[1] = 0; p->c = 1; if (((char *)p)[1]) return 77; return 0; }",
+    ));
+    refuted(&source(
+        "int f(void) { struct p a, b; ((char *)&a)[2] = 0; b = a;
+         if (((char *)&b)[2]) return 77; return 0; }",
+    ));
+    holds(&source(
+        "int f(union u *u) { u->n = -1; u->c = 0; if (u->n == 0) return 77; return 0; }",
+    ));
+    holds(&source(
+        "int f(struct p *p) { ((char *)p)[1] = 0; *(char *)p = 1; if (((char *)p)[1]) return 77; return 0; }",
+    ));
+    holds(&source(
+        "int f(struct p *p, int n) { p->n = n; p->c = 1; if (p->n != n) return 77; return 0; }",
+    ));
+    holds(&source("int f(union u *u) { u->c = 3; if (u->c != 3) return 77; return 0; }"));
+}
+
+#[test]
+fn bits_between_fields_are_padding() {
+    let fields = "struct b { unsigned a : 3; };";
+    refuted(&format!(
+        "{fields} int f(struct b *p) {{ *(char *)p = 0; p->a = 1;
+         if (*(unsigned char *)p & 0xf8) return 77; return 0; }}"
+    ));
+    holds(&format!(
+        "{fields} int f(struct b *p) {{ *(char *)p = 0; p->a = 1;
+         if ((*(unsigned char *)p & 7) != 1) return 77; return 0; }}"
+    ));
+}
+
+#[test]
+fn allocations_change_errno() {
+    let library = "void *malloc(unsigned long); void free(void *); int *__errno_location(void);";
+    refuted(&format!(
+        "{library} int f(void *q) {{ int *e = __errno_location(); *e = 0; free(q);
+         if (*e) return 77; return 0; }}"
+    ));
+    refuted(&format!(
+        "{library} int f(int *p) {{ *p = 0; void *q = malloc(8); if (*p) return 77; return q != 0; }}"
+    ));
+    holds(&format!(
+        "{library} int g; int f(void) {{ g = 0; void *q = malloc(8); if (g) return 77; return q != 0; }}"
+    ));
+    holds(&format!(
+        "{library} struct s {{ int a, b; }}; int f(struct s *p) {{ p->b = 0; void *q = malloc(8);
+         if (p->b) return 77; return q != 0; }}"
+    ));
+}
+
+#[test]
+fn nothing_is_proved_of_what_optimisation_decides() {
+    let source = "int f(int n) { int k = __builtin_constant_p(n); if (k) return 77; return 0; }";
+    let error = check_tree(source, "f").expect_err("it depends on the compiler");
+    assert!(error.to_string().contains("how it is compiled"), "{error}");
+}
+
+#[test]
+fn members_reached_through_addresses_escape() {
+    refuted(
+        "struct s { int a, b; }; void e(int *); void h(void); int f(int n) { struct s s = {0, 0};
+         e(&(&s)->b); s.b = 0; h(); if (s.b) return 77; return 0; }",
+    );
+}

@@ -11,6 +11,7 @@
 //! two files give a name to different things, a macro changes the name in one of them; a file
 //! where that is not possible is compiled on its own ([`Layout::separate`]).
 
+mod assembly;
 mod flags;
 mod include;
 mod places;
@@ -24,6 +25,7 @@ pub(crate) use units::{References, references};
 pub(crate) use visible::Visible;
 
 use crate::suite::{Suite, SuiteTest};
+use assembly::Replacements;
 use clew_ir::UnitId;
 use flags::Flags;
 use include::{SearchPath, relative_path, rewritten};
@@ -134,6 +136,8 @@ pub struct Layout {
     folder: PathBuf,
     /// What became of the assembly in the copies.
     pub(crate) assembly: Assembly,
+    /// Whether calls took the place of assembly.
+    pub(crate) calls_assembly: bool,
     /// Where tests run.
     pub(crate) isolation: Isolation,
     /// The units of the included files.
@@ -155,7 +159,8 @@ impl Layout {
         let wanted = units::needed(suite, &sources.files, sources.joining)?;
         let parts = wanted.included.iter().chain(&wanted.separate);
         let roots = parts.map(|part| &part.file).chain(&flags.included_files);
-        let mut files = collect(roots, &flags.search)?;
+        let replacements = Replacements::new(suite.program);
+        let mut files = collect(roots, &flags.search, &replacements)?;
         if sources.assembly == Assembly::LeftOut {
             files.iter_mut().for_each(|file| leave_out_assembly(&mut file.contents));
         }
@@ -178,6 +183,7 @@ impl Layout {
             directives: flags.directives.iter().cloned().chain(forced).collect(),
             flags: places.flags(&flags).into_iter().chain(flags.other.iter().cloned()).collect(),
             assembly: sources.assembly,
+            calls_assembly: files.iter().any(|file| file.is_replaced),
             isolation: sources.isolation,
             copies: places.copies(&files),
             originals: files.iter().map(|it| (it.path.clone(), real(&it.path))).collect(),
@@ -239,12 +245,15 @@ struct FoundFile {
     contents: Vec<u8>,
     /// Whether only the search path leads to some file that it includes.
     needs_search: bool,
+    /// Whether calls stand in the place of its assembly.
+    is_replaced: bool,
 }
 
 /// The files given and all that they include, each once, in the order they are found.
 fn collect<'a>(
     roots: impl Iterator<Item = &'a PathBuf>,
     search: &SearchPath,
+    replacements: &Replacements<'_>,
 ) -> Result<Vec<FoundFile>, SourceError> {
     let mut waiting: Vec<PathBuf> = roots.map(|path| absolute(path)).collect();
     waiting.reverse();
@@ -254,12 +263,13 @@ fn collect<'a>(
         if seen.insert(path.clone(), ()).is_some() {
             continue;
         }
-        let bytes = std::fs::read(&path)
+        let mut bytes = std::fs::read(&path)
             .map_err(|source| SourceError::Read { path: path.clone(), source })?;
+        let is_replaced = replacements.apply(&path, &mut bytes);
         let (contents, included) = rewritten(&path, &bytes, search);
         waiting.extend(included.into_iter().rev());
         let needs_search = contents != bytes;
-        files.push(FoundFile { path, contents, needs_search });
+        files.push(FoundFile { path, contents, needs_search, is_replaced });
     }
     Ok(files)
 }
@@ -305,7 +315,7 @@ mod tests {
         write("include/d.h", "int d;\n");
         let include = folder.path().join("include").display().to_string();
         let flags = Flags::parse(&[format!("-I{include}")]);
-        let files = collect([main].iter(), &flags.search).expect("files");
+        let files = collect([main].iter(), &flags.search, &Replacements::default()).expect("files");
         let base = places::common_folder(files.iter().map(|file| file.path.as_path()));
         let names: Vec<_> =
             files.iter().map(|file| file.path.strip_prefix(&base).expect("inside")).collect();

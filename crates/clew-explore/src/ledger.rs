@@ -98,7 +98,9 @@ impl<'g> Ledger<'g> {
         let is_fault = matches!(trace.stop, Ending::Stop(Stop::Fault(_)));
         let spares_fault = !is_fault && self.faults.is_spared(&trace.hits);
         let is_part = newly_covered > 0 || self.goal.is_partial();
-        if is_part || is_new_fault || spares_fault || self.found.is_empty() {
+        // A function without objectives has a test, too, also where its first runs fault.
+        let is_first_test = !is_fault && self.found.iter().all(|it| it.fault().is_some());
+        if is_part || is_new_fault || spares_fault || is_first_test || self.found.is_empty() {
             self.faults.note_kept(&trace.hits, is_fault);
             let (case, assignment) = keep(&trace);
             let Trace { hits, sequence, .. } = trace;

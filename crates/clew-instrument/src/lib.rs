@@ -19,7 +19,7 @@ mod state;
 mod unplaced;
 
 pub use form::Form;
-pub use mutants::{CHOICE, Mutated, mutated};
+pub use mutants::{CHOICE, Mutated, mutated, without_assembly};
 pub use unplaced::Unplaced;
 
 use clew_criteria::{Objective, Objectives};

@@ -213,3 +213,25 @@ impl Writer<'_> {
 fn is_inside(part: &Range<usize>, whole: &Range<usize>) -> bool {
     whole.start <= part.start && part.end <= whole.end
 }
+
+/// The text of a file with mutants, and calls in the place of its assembly, as in the suite's copy.
+pub fn without_assembly(program: &Program, file: FileId, text: &str) -> String {
+    let mut own: Vec<_> = program.assembly.iter().filter(|it| it.file == file).collect();
+    own.sort_by_key(|it| it.range.start);
+    let source = program.sources.files[file].text();
+    own.iter().fold(text.to_owned(), |text, it| {
+        let range = it.range.start as usize..it.range.end as usize;
+        match source.get(range) {
+            Some(old) => {
+                let lines = old.split_inclusive('\n').filter(|line| line.ends_with('\n'));
+                let end = |line: &str| match line.trim_end().ends_with('\\') {
+                    true => " \\\n",
+                    false => "\n",
+                };
+                let lines: String = lines.map(end).collect();
+                text.replacen(old, &format!("{}{lines}", it.calls), 1)
+            }
+            None => text,
+        }
+    })
+}

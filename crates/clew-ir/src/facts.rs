@@ -15,6 +15,13 @@ pub struct FunctionFacts {
     pub returns_nonnull: bool,
     /// Whether a declaration is `weak`: without a definition its address may be null.
     pub is_weak: bool,
+    /// Whether a call of it may return more than once, as `setjmp` and `vfork` do.
+    pub returns_twice: bool,
+    /// Whether it has another name beside this one (`alias`), or is one: their addresses are the same.
+    pub has_alias: bool,
+    /// Whether its body does what the compiler's effort decides: it asks `__builtin_constant_p` of what
+    /// is no constant, or for the size of an object that a pointer leads to.
+    pub varies: bool,
     /// What calls keep to that count, in words: a function of the program checks it
     /// ([`crate::Program::add_promises`]).
     pub promised: Vec<String>,
@@ -131,7 +138,7 @@ mod tests {
             params: vec![count, values, other],
             returns_nonnull: true,
             is_weak: true,
-            promised: Vec::new(),
+            ..FunctionFacts::default()
         };
         let expected = [
             "v: n elements",

@@ -56,11 +56,11 @@ pub use ids::{
 pub use position::Position;
 pub use probe::{ProbeId, ProbePlan, ProbePoint, is_label_marker};
 pub use program::{
-    Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Partition, Program,
-    Relocation, RelocationTarget, Unsupported,
+    Assembly, Function, Global, GlobalKind, Image, Linkage, Local, LocalKind, NoBody, Partition,
+    Program, Relocation, RelocationTarget, Unsupported,
 };
 pub use source::{Expansion, LineColumn, SourceFile, SourceMap, Span};
 pub use types::{
-    ArrayLength, BitRange, Enum, Field, FloatKind, FunctionType, IntKind, Parts, Record,
+    ArrayLength, BitRange, Counted, Enum, Field, FloatKind, FunctionType, IntKind, Parts, Record,
     RecordKind, Scalar, Type, TypeTable,
 };

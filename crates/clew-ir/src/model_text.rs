@@ -10,12 +10,12 @@ mod types;
 
 use crate::body::Callee;
 use crate::expr::{Expr, ExprKind, PlaceBase};
-use crate::ids::{FunctionId, GlobalId, Id as _, RecordId};
+use crate::ids::{BlockId, FunctionId, GlobalId, Id as _, RecordId};
 use crate::program::{
     Function, Global, GlobalKind, Image, Linkage, LocalKind, Program, Relocation, RelocationTarget,
 };
 use crate::tables::unchanged_tables;
-use crate::{Body, Place, StatementKind};
+use crate::{Body, Place, StatementKind, TerminatorKind};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -155,6 +155,9 @@ fn function_text(program: &Program, id: FunctionId, is_taken: bool) -> String {
         (function.is_noreturn, " noreturn"),
         (is_model(program, function), " model"),
         (is_taken, " address-taken"),
+        (function.facts.returns_twice, " returns-twice"),
+        (function.facts.has_alias, " alias"),
+        (function.facts.varies, " varies"),
         (function.body.is_err(), " undefined"),
         (function.body.is_err() && function.is_system, " system"),
     ];
@@ -190,7 +193,8 @@ fn locals_text(program: &Program, function: &Function) -> String {
 fn body_text(program: &Program, body: &Body) -> String {
     let mut text = String::new();
     for (id, block) in body.blocks.iter_enumerated() {
-        writeln!(text, " (block {}", id.index()).expect("writing to a string");
+        let place = condition_place(program, body, id);
+        writeln!(text, " (block {}{place}", id.index()).expect("writing to a string");
         for statement in &block.statements {
             let statement = code::statement_text(program, &statement.kind);
             writeln!(text, "  {statement}").expect("writing to a string");
@@ -199,6 +203,15 @@ fn body_text(program: &Program, body: &Body) -> String {
         writeln!(text, "  {terminator})").expect("writing to a string");
     }
     text
+}
+
+/// Where the user wrote the condition that a block ends with.
+fn condition_place(program: &Program, body: &Body, block: BlockId) -> String {
+    let TerminatorKind::Branch { id: Some(id), .. } = &body.blocks[block].terminator.kind else {
+        return String::new();
+    };
+    let place = program.sources.position(body.decisions.conditions[*id].span);
+    place.map_or_else(String::new, |(_, at)| format!(" (at {} {})", at.line, at.column))
 }
 
 /// An expression of a function, as it stands in certificates.

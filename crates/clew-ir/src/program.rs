@@ -3,9 +3,10 @@
 use crate::body::Body;
 use crate::expr::Expr;
 use crate::facts::FunctionFacts;
-use crate::ids::{FunctionId, GlobalId, IdVec, LocalId, TypeId, UnitId};
+use crate::ids::{FileId, FunctionId, GlobalId, IdVec, LocalId, TypeId, UnitId};
 use crate::source::{SourceMap, Span};
 use crate::types::{FunctionType, TypeTable};
+use std::ops::Range;
 
 /// A whole program: one or more translation units, linked.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +23,29 @@ pub struct Program {
     pub constructors: Vec<FunctionId>,
     /// Functions to run after it (GNU `destructor`), in order.
     pub destructors: Vec<FunctionId>,
+    /// Objects that code may change which C does not see: they have another name (`alias`) or are
+    /// where the linker collects them (`section`, `used`).
+    pub exposed: std::collections::BTreeSet<GlobalId>,
+    /// Whether assembly stands at file scope, which may change whatever it names.
+    pub has_assembly: bool,
     /// What the user says of the inputs of functions, beside the sources.
     pub partitions: Vec<Partition>,
+    /// The inline assembly that calls stand for.
+    pub assembly: Vec<Assembly>,
+}
+
+/// Inline assembly. Nothing is known of what it does: in the program it is calls of functions without a
+/// body, one for each output and at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assembly {
+    /// The file where it is spelled, perhaps in a macro.
+    pub file: FileId,
+    /// From its keyword to its closing parenthesis.
+    pub range: Range<u32>,
+    /// The functions; the first is passed the inputs, and each returns an output.
+    pub functions: Vec<FunctionId>,
+    /// The calls as a statement of C that can stand in its place, on one line and without a semicolon.
+    pub calls: String,
 }
 
 /// A part of the input domain of a function.
@@ -48,6 +70,11 @@ impl Program {
             .find(|(_, f)| f.linkage != Linkage::Internal)
             .or_else(|| named().find(|(_, f)| f.body.is_ok()))
             .map(|(id, _)| id)
+    }
+
+    /// Whether a function stands for inline assembly.
+    pub fn is_assembly(&self, function: FunctionId) -> bool {
+        self.assembly.iter().any(|it| it.functions.contains(&function))
     }
 
     /// The type of a function.

@@ -11,7 +11,13 @@ use crate::program::{Global, Linkage, NoBody, Program};
 
 /// Which objects are tables that nothing changes: arrays and records with an initialiser.
 pub fn unchanged_tables(program: &Program) -> IdVec<GlobalId, bool> {
+    if program.has_assembly {
+        return IdVec::from_elem(false, program.globals.len());
+    }
     let mut changes = address_taken_globals(program);
+    for exposed in &program.exposed {
+        changes[*exposed] = true;
+    }
     for function in &program.functions {
         match &function.body {
             Ok(body) => {

@@ -248,8 +248,19 @@ pub struct Record {
     pub align: u64,
     /// Whether the members are known.
     pub is_complete: bool,
+    /// Which members say how many elements others have (`counted_by`).
+    pub counted: Vec<Counted>,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// An array whose length a member of the same record tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// The member with the array, or with a pointer to it: its number.
+    pub array: usize,
+    /// The member with the number of elements.
+    pub count: usize,
 }
 
 /// What a number of several parts is made of.

@@ -107,6 +107,7 @@ impl Types {
             align: layout.align,
             is_complete: true,
             span: Span::NONE,
+            counted: Vec::new(),
         });
         let ty = self.table.intern(Type::Record(record));
         let has_flexible_array = case.members.last().is_some_and(|member| {

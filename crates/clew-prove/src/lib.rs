@@ -34,5 +34,8 @@ pub use certificate::{Certificate, Fate, Method, Node, target_text};
 pub use clause::Clause;
 pub use effort::Limits;
 pub use failure::Failure;
-pub use prove::{Proven, Task, prove, prove_by_traces, prove_in_own_functions, prove_locally};
+pub use prove::{
+    Proven, Task, prove, prove_at_length, prove_by_traces, prove_cheaply, prove_in_own_functions,
+    prove_locally,
+};
 pub use target::{Start, Target};

@@ -6,6 +6,7 @@ use crate::certificate::{Certificate, Method, Node};
 use crate::cuts::{Cuts, heads};
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
+use crate::frontier::unfold_by_lemmas;
 use crate::hoare;
 use crate::refinement::Refinement;
 use crate::target::{Start, Target};
@@ -17,6 +18,11 @@ use std::time::Instant;
 
 /// Nodes that an exhaustion may have for all targets where there are loops.
 const FEW: usize = 400;
+
+/// The most locations of a program that lemmas are made for.
+const LOCATIONS: usize = 20_000;
+/// The part of the effort that they may take, where they are not alone: one in so many.
+const LEMMAS_PART: u32 = 3;
 
 /// The questions that invariants made from the code alone may cost.
 const FEW_QUESTIONS: u32 = 120;
@@ -74,19 +80,25 @@ pub struct Proven {
 pub fn prove(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     let mut proven = Proven::default();
     let mut search = Search::new(task, targets, limits);
-    // Without loops there is an end to the ways, and the more targets share them the better.
-    let (mut most, mut share) = (limits.nodes, 1);
-    if has_loops(task, |_| true) {
-        (most, share) = (FEW.min(limits.nodes), 2);
-        search.by_invariants(&mut proven);
-        // What fails here may be for others.
-        search.by_traces(&mut proven, SOME_QUESTIONS);
-    }
-    if search.attempt(Method::Exhaustion, &mut proven, |task, aims, effort| {
-        unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
-    }) {
-        search.one_by_one(&mut proven);
-    }
+    search.cheaply(&mut proven, LEMMAS_PART);
+    search.at_length(&mut proven);
+    search.finish(proven)
+}
+
+/// Proofs that targets are unreachable, as far as they are cheap: by clauses that the code suggests, and by
+/// what an abstract interpretation says of all locations, one proof for all.
+pub fn prove_cheaply(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let mut search = Search::new(task, targets, limits);
+    search.cheaply(&mut proven, 1);
+    search.finish(proven)
+}
+
+/// Proofs that targets are unreachable for which there is no cheap one.
+pub fn prove_at_length(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let mut search = Search::new(task, targets, limits);
+    search.at_length(&mut proven);
     search.finish(proven)
 }
 
@@ -209,16 +221,43 @@ impl<'p> Search<'p> {
         method == Method::Invariants
     }
 
-    /// Invariants of loops: from the code where that is easy; from samples, from what guesses that failed say in some mode, from what the
+    /// What the code suggests, and what lemmas say. Without loops, and where the ways are few, exhaustion is
+    /// cheaper still.
+    fn cheaply(&mut self, proven: &mut Proven, part: u32) {
+        if has_loops(self.task, |_| true) {
+            let mut simple = Refinement::new(Cuts::at_loops(), self.limits.nodes);
+            self.attempt(Method::Invariants, proven, |task, aims, effort| {
+                simple.by_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
+            });
+            self.by_lemmas(proven, part);
+        } else if !self.has_few_ways() {
+            self.by_lemmas(proven, part);
+        }
+        // That much was not meant to be enough for all.
+        self.has_run_out = false;
+    }
+
+    /// Whatever else there is.
+    fn at_length(&mut self, proven: &mut Proven) {
+        // Without loops there is an end to the ways, and the more targets share them the better.
+        let (mut most, mut share) = (self.limits.nodes, 1);
+        if has_loops(self.task, |_| true) {
+            (most, share) = (FEW.min(self.limits.nodes), 2);
+            self.by_invariants(proven);
+            // What fails here may be for others.
+            self.by_traces(proven, SOME_QUESTIONS);
+        }
+        if self.attempt(Method::Exhaustion, proven, |task, aims, effort| {
+            unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
+        }) {
+            self.one_by_one(proven);
+        }
+    }
+
+    /// Invariants of loops: from samples, from what guesses that failed say in some mode, from what the
     /// ways to the targets ask for; with few samples, with many, and with the loops of what is called.
     fn by_invariants(&mut self, proven: &mut Proven) {
         let method = Method::Invariants;
-        let mut simple = Refinement::new(Cuts::at_loops(), self.limits.nodes);
-        self.attempt(method, proven, |task, aims, effort| {
-            simple.by_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
-        });
-        // That much was not meant to be enough for all.
-        self.has_run_out = false;
         let mut ways = vec![(Cuts::at_loops(), FEW_STEPS), (Cuts::at_loops(), MANY_STEPS)];
         if has_loops(self.task, |it| it != self.task.start.function()) {
             ways.push((Cuts::at_all_loops(), MANY_STEPS));
@@ -235,6 +274,22 @@ impl<'p> Search<'p> {
                 refinement.trace(task, aims, &mut effort.part(3))
             });
         }
+    }
+
+    /// What control does not come to by an abstract interpretation of all locations.
+    fn by_lemmas(&mut self, proven: &mut Proven, part: u32) {
+        let most = LOCATIONS.min(self.limits.nodes.saturating_mul(5));
+        self.attempt(Method::Invariants, proven, |task, aims, effort| {
+            unfold_by_lemmas(task, aims, &mut effort.part(part), most)
+        });
+    }
+
+    /// Whether all ways to the targets are unfolded with few nodes.
+    fn has_few_ways(&mut self) -> bool {
+        let failures = vec![None; self.targets.len()];
+        let mut aims = Aims::new(self.task, self.targets, failures);
+        let mut effort = self.effort.part(8);
+        unfold(self.task, &mut aims, &mut effort, &mut Cuts::none(), FEW).is_ok()
     }
 
     /// Trace refinement for each target alone: words differ by where they lead. The targets that it fails

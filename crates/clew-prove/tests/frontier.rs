@@ -272,7 +272,7 @@ fn compare(name: &str, pictures: &str) {
     assert!(known == pictures, "{name} differs: UPDATE_EXPECT=1 writes it, look at it");
 }
 
-/// Figures 2 to 5: the graph of the running example at its start, before and after a redundant check is
+/// Figures 2, 4 and 5: the graph of the running example at its start, before and after a redundant check is
 /// refined, and when the frontier is one solution away from the alarm.
 #[test]
 fn the_figures_of_the_running_example_are_as_they_were() {

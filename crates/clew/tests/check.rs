@@ -52,11 +52,14 @@ impl Generated {
     /// Alters certificates as one who could write the whole result would: without its digests.
     fn write_certificates(&self, file: &Path, text: &str) {
         std::fs::write(file, text).expect("a file");
+        self.alter_objectives(|objective| objective["certificate_sha256"] = Value::Null);
+    }
+
+    /// Alters every objective of the result.
+    fn alter_objectives(&self, alter: impl Fn(&mut Value)) {
         let mut result = self.result();
         for unit in result["units"].as_array_mut().expect("units") {
-            for objective in unit["objectives"].as_array_mut().expect("objectives") {
-                objective["certificate_sha256"] = Value::Null;
-            }
+            unit["objectives"].as_array_mut().expect("objectives").iter_mut().for_each(&alter);
         }
         self.write_result(&result);
     }
@@ -209,12 +212,48 @@ fn infeasible_objectives_need_certificates_of_their_own() {
     assert!(reason.contains("does not prove (edge 0 0 0) from tritype"), "{reason}");
 }
 
+/// A proof that holds says nothing of another branch, nor of what a test meets.
+#[test]
+fn a_branch_is_not_proved_by_the_proof_of_another() {
+    let generated = generate("gen/tritype.c", &[]);
+    let original = generated.result();
+    let objectives = original["units"][0]["objectives"].as_array().expect("objectives");
+    let find = |status: &str| objectives.iter().position(|it| it["status"] == status);
+    let (infeasible, covered) = (find("infeasible").expect("one"), find("covered").expect("one"));
+    let proved = objectives[infeasible].clone();
+    let mut result = original.clone();
+    let unit = &mut result["units"][0];
+    for key in ["status", "certificate", "certificate_sha256", "model_sha256", "targets", "assumes"]
+    {
+        unit["objectives"][covered][key] = proved[key].clone();
+    }
+    unit["objectives"][infeasible]["status"] = "open".into();
+    let id = unit["objectives"][covered]["id"].clone();
+    for test in unit["tests"].as_array_mut().expect("tests") {
+        test["covers"].as_array_mut().expect("a list").retain(|it| *it != id);
+    }
+    generated.write_result(&result);
+    let reasons = generated.refuted("infeasible");
+    assert!(reasons[0].contains("which is another outcome"), "{reasons:?}");
+    let mut result = original.clone();
+    result["units"][0]["tests"][0]["covers"]
+        .as_array_mut()
+        .expect("a list")
+        .push(proved["id"].clone());
+    generated.write_result(&result);
+    let reasons = generated.refuted("infeasible");
+    assert!(reasons[0].contains("says to cover it"), "{reasons:?}");
+}
+
 #[test]
 fn a_model_that_is_gone_proves_nothing() {
     let generated = generate("gen/infeasible-contradiction.c", &["-f", "f"]);
     let (model, _) = generated.certificates().remove(0);
     let text = std::fs::read_to_string(&model).expect("a model");
     std::fs::write(&model, text.replacen("(lt ", "(gt ", 1)).expect("a file");
+    let reasons = generated.refuted("infeasible");
+    assert!(reasons[0].contains("not the text that the result was made with"), "{reasons:?}");
+    generated.alter_objectives(|objective| objective["model_sha256"] = Value::Null);
     assert!(generated.refuted("infeasible")[0].contains("not so"), "no contradiction");
     std::fs::remove_file(&model).expect("a file");
     assert_eq!(generated.refuted("infeasible").len(), 3);

@@ -85,6 +85,17 @@ fn sanitizers_confirm_findings() {
     assert_eq!((&finding["sanitizer"], &finding["rank"]), (&"confirmed".into(), &"certain".into()));
 }
 
+/// A function without branches has a test, though its first run ends in a fault.
+#[test]
+fn functions_without_branches_have_a_test_beside_their_faults() {
+    let run = Run::new(&[("f.c", "int share(int a, int b) { return a / b; }\n")], &["f.c"]);
+    let result = run.result();
+    let tests = result["units"][0]["tests"].as_array().expect("tests");
+    let outcomes: Vec<_> = tests.iter().map(|it| it["outcome"].as_str()).collect();
+    assert!(outcomes.contains(&Some("return")), "{outcomes:?}");
+    assert!(outcomes.contains(&Some("fault:division-by-zero")), "{outcomes:?}");
+}
+
 /// A `static` function is only as bad as its callers make it.
 #[test]
 fn callers_confirm_findings() {
@@ -110,6 +121,88 @@ fn assertions_about_parameters_are_preconditions() {
     let run = Run::new(&[("f.c", source)], &["f.c"]);
     assert_eq!(run.findings("first"), [found("assertion-failure", "depends", &["own-assertion"])]);
     assert_eq!(run.findings("later"), [found("assertion-failure", "certain", &[])]);
+}
+
+/// An assertion is one decision, whatever it is made of, and may ask functions that only look.
+#[test]
+fn assertions_at_the_top_may_be_compound() {
+    let source = "#include <assert.h>\n\
+        struct ring { unsigned head, size; };\n\
+        static int is_ring(const struct ring *r) { return r->size > 0 && r->head < r->size; }\n\
+        static int calls;\n\
+        static int counted(int n) { calls++; return n > 3; }\n\
+        int either(int n) { int i; assert(n == 0 || n > 7); for (i = 0; i < n; i += 100) ; return i; }\n\
+        unsigned next(struct ring *r) { assert(r && is_ring(r)); return (r->head + 1) % r->size; }\n\
+        int loud(int n) { assert(counted(n)); return n; }\n\
+        int alone(int n) { int i; assert(n == 0 || n > 7); for (i = 0; i < n; i += 100) ; return i; }\n\
+        int caller(int n) { return either(n) + 1; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let own = |rank| [found("assertion-failure", rank, &["own-assertion"])];
+    assert_eq!(run.findings("alone"), own("depends"));
+    assert_eq!(run.findings("either"), own("confirmed"), "`caller` lets it fail");
+    let findings = run.findings("next");
+    let kept: Vec<_> =
+        findings.iter().filter(|it| !it.2.contains(&"own-assertion".into())).collect();
+    assert!(!findings.is_empty() && kept.is_empty(), "{findings:?}");
+    assert_eq!(run.findings("loud"), [found("assertion-failure", "certain", &[])]);
+    assert_eq!(run.findings("caller"), [found("assertion-failure", "certain", &[])]);
+}
+
+/// What a path asks of members and variables is a dependence, also where it only asks; what a variable holds
+/// at the start is none.
+#[test]
+fn branches_on_members_and_variables_are_dependences() {
+    let source = "#include <assert.h>\n\
+        struct box { int kind, used; };\n\
+        static int mode;\n\
+        int member(struct box *b, int n) { if (b->kind > 3) return 9 / n; return 0; }\n\
+        int first(int n) { if (mode == 0) return 9 / n; return mode; }\n\
+        int later(int n) { if (mode == 7) return 9 / n; mode = n; return 1; }\n\
+        int inner(struct box *b) { assert(b); assert(b->used > 0); return b->used; }\n\
+        int outer(struct box *b, int n) { return n > 2 ? inner(b) : 0; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let divided = |function: &str| {
+        let findings = run.findings(function);
+        findings.into_iter().find(|it| it.0 == "division-by-zero").expect("a division")
+    };
+    assert_eq!(divided("member"), found("division-by-zero", "depends", &["state"]));
+    assert_eq!(divided("first"), found("division-by-zero", "certain", &[]));
+    assert_eq!(divided("later"), found("division-by-zero", "depends", &["state"]));
+    for function in ["inner", "outer"] {
+        let findings = run.findings(function);
+        assert!(
+            !findings.is_empty() && findings.iter().all(|it| it.1 == "depends"),
+            "{findings:?}"
+        );
+    }
+}
+
+/// The member that counts an array says how long it is, whether clang knows the attribute or not.
+#[test]
+fn counted_arrays_are_as_long_as_their_counts() {
+    let source = "struct list { unsigned char n; int flags; int v[] __attribute__((counted_by(n))); };\n\
+        struct text { unsigned char length; char *s __attribute__((__counted_by__(length))); };\n\
+        int sum(const struct list *l) {\n\
+        int s = 0; for (int i = 0; i < l->n; i++) s += l->v[i]; return s; }\n\
+        int last(const struct list *l) { return l->v[l->n]; }\n\
+        int ends(const struct text *t) { return t->length > 1 && t->s[t->length - 1] == 'x'; }\n\
+        int behind(const struct text *t) { return t->length > 2 && t->s[t->length] == 'x'; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let bounds = |function: &str| {
+        let findings = run.findings(function);
+        findings.into_iter().filter(|it| it.0 == "out-of-bounds").collect::<Vec<_>>()
+    };
+    assert_eq!((bounds("sum"), bounds("ends")), (vec![], vec![]));
+    for function in ["last", "behind"] {
+        let found = bounds(function);
+        assert_eq!(found.len(), 1, "{function}: {found:?}");
+        assert!(!found[0].2.contains(&"length".to_owned()), "{function}: {found:?}");
+        let findings = &run.result()["units"].as_array().expect("units").clone();
+        let unit = findings.iter().find(|it| it["function"] == function).expect("the function");
+        let list = unit["findings"].as_array().expect("findings");
+        let it = list.iter().find(|it| it["kind"] == "out-of-bounds").expect("the finding");
+        assert_eq!(it["sanitizer"], "confirmed", "{it}");
+    }
 }
 
 /// Each branch is covered long before the buffer overflows.

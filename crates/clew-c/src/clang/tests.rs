@@ -194,3 +194,17 @@ fn versions() {
     assert_eq!(parse_version("Apple clang version 15.0.0 (clang-1)"), Some((15, "15.0.0")));
     assert_eq!(parse_version("gcc (Debian) 12"), None);
 }
+
+/// Registers that this processor does not have are no reason to give up a file.
+#[test]
+fn assembly_of_another_processor_is_no_mistake() {
+    let foreign = "a.c:1:35: error: unknown register name 'r0' in asm\n  x\n  ^\n\
+        a.c:2:1: warning: unused variable 'y'\na.c:3:9: error: invalid input constraint 'w' in asm\n\
+        2 errors generated.\n";
+    assert!(is_foreign_assembly(foreign));
+    let other = format!("{foreign}a.c:4:1: error: expected ';'\n");
+    let fatal = format!("{foreign}fatal error: too many errors emitted, stopping now\n");
+    for text in ["", "a.c:2:1: warning: unused variable 'y'\n", &other, &fatal] {
+        assert!(!is_foreign_assembly(text), "{text}");
+    }
+}

@@ -101,7 +101,16 @@ impl FunctionLowering<'_, '_> {
         if self.decisions.conditions.len() != before {
             return self.unsupported("__builtin_constant_p with conditions", node);
         }
+        if !is_constant {
+            self.note_varies();
+        }
         Ok(Some(self.int(i128::from(is_constant), TypeTable::INT, span)))
+    }
+
+    /// Notes that an optimising compiler may know more here.
+    fn note_varies(&mut self) {
+        let function = self.function;
+        self.unit.linker.program.functions[function].facts.varies = true;
     }
 
     /// GCC's number for the class of a type, after promotion.
@@ -395,6 +404,9 @@ impl FunctionLowering<'_, '_> {
         let value = self.discarded(|this| this.rvalue(pointer));
         let known = value.ok().and_then(|value| self.known_size(&value, kind));
         let unknown = if kind & 2 == 0 { -1 } else { 0 };
+        if known.is_none() {
+            self.note_varies();
+        }
         let size = known.map_or(unknown, i128::from);
         Ok(Some(self.int(size, TypeTable::UNSIGNED_LONG, span)))
     }

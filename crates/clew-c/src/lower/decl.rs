@@ -1,7 +1,7 @@
 //! The declarations of one translation unit.
 
 use super::function::FunctionLowering;
-use super::link::{Linker, Symbol, is_incomplete_array};
+use super::link::{Alias, Linker, Symbol, is_incomplete_array};
 use super::record::typedef_decl;
 use super::scope::{Entity, Scopes};
 use super::source::UnitFiles;
@@ -94,6 +94,7 @@ impl<'l> Unit<'l> {
             Kind::EnumDecl => self.enum_decl(node),
             Kind::TypedefDecl => typedef_decl(self, node),
             Kind::VarDecl => self.file_scope_variable(node),
+            Kind::FileScopeAsmDecl => self.linker.program.has_assembly = true,
             Kind::FunctionDecl => self.function_decl(node),
             _ => {}
         }
@@ -116,21 +117,19 @@ impl<'l> Unit<'l> {
 
     /// The text of a node as it was spelled.
     pub(crate) fn spelled_text(&mut self, node: &Node) -> Option<String> {
+        let span = self.spelled(node);
+        self.linker.program.sources.text(span).map(str::to_owned)
+    }
+
+    /// Where a node is spelled: for what comes out of a macro, where the macro is defined.
+    pub(crate) fn spelled(&mut self, node: &Node) -> Span {
         let span = self.span(node);
         let sources = &self.linker.program.sources;
-        match span.expansion {
-            Some(expansion) => {
-                let spelled = sources.expansions[expansion];
-                let span = Span {
-                    file: Some(spelled.file),
-                    start: spelled.start,
-                    end: spelled.end,
-                    expansion: None,
-                };
-                sources.text(span).map(str::to_owned)
-            }
-            None => sources.text(span).map(str::to_owned),
-        }
+        span.expansion.map_or(span, |expansion| {
+            let spelled = sources.expansions[expansion];
+            let (start, end) = (spelled.start, spelled.end);
+            Span { file: Some(spelled.file), start, end, expansion: None }
+        })
     }
 
     /// The places by which clang may name an unnamed tag: where it is declared, and where its
@@ -314,13 +313,18 @@ impl<'l> Unit<'l> {
                         (Some(Symbol::Function(known)), _)
                             if self.linker.program.functions[known].body.is_ok() =>
                         {
+                            self.linker.program.functions[known].facts.has_alias = true;
                             let source = self.linker.program.functions[known].clone();
                             let function = &mut self.linker.program.functions[id];
+                            function.facts.varies = source.facts.varies;
                             function.params = source.params;
                             function.locals = source.locals;
                             function.body = source.body;
                         }
-                        (_, Some(target)) => self.linker.aliases.push((id, target)),
+                        (_, Some(target)) => {
+                            let is_weak = node.children(Kind::WeakRefAttr).next().is_some();
+                            self.linker.aliases.push(Alias { id, target, is_weak });
+                        }
                         (_, None) => {
                             let span = self.span(attribute);
                             let feature = format!("alias attribute of `{symbol}`");
@@ -382,6 +386,10 @@ impl<'l> Unit<'l> {
     fn file_scope_variable(&mut self, node: &Node) {
         match self.declare_global(node, None) {
             Ok(id) => {
+                let is_collected = |it: &Node| it.is(Kind::SectionAttr) || it.is(Kind::UsedAttr);
+                if node.inner.iter().any(is_collected) {
+                    self.linker.program.exposed.insert(id);
+                }
                 self.bind(node, Entity::Global(id));
                 self.note_view(node, id);
                 if let Err(unsupported) = self.define_global(node, id) {
@@ -437,6 +445,7 @@ impl<'l> Unit<'l> {
             let target = self.alias_target(target).unwrap_or_default();
             let known = self.internal.get(target.as_str()).copied();
             if let Some(Symbol::Global(id)) = known.or_else(|| self.linker.symbol(&target)) {
+                self.linker.program.exposed.insert(id);
                 self.linker.define_alias(&symbol, Symbol::Global(id));
                 return Ok(id);
             }

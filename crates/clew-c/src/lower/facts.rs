@@ -55,6 +55,9 @@ impl Unit<'_> {
             returns_nonnull: returns_nonnull
                 || node.children(Kind::ReturnsNonNullAttr).next().is_some(),
             is_weak: node.children(Kind::WeakAttr).next().is_some(),
+            returns_twice: node.children(Kind::ReturnsTwiceAttr).next().is_some(),
+            has_alias: node.children(Kind::AliasAttr).next().is_some(),
+            varies: false,
             promised: Vec::new(),
         }
     }
@@ -201,6 +204,8 @@ fn numbers(text: &str) -> Option<Vec<usize>> {
 pub(crate) fn merge(known: &mut FunctionFacts, declared: FunctionFacts, role: Role) {
     known.returns_nonnull |= declared.returns_nonnull;
     known.is_weak |= declared.is_weak;
+    known.returns_twice |= declared.returns_twice;
+    known.has_alias |= declared.has_alias;
     if known.params.len() < declared.params.len() {
         known.params.resize_with(declared.params.len(), ParameterFacts::default);
     }

@@ -17,6 +17,14 @@ pub(crate) enum Symbol {
     Global(GlobalId),
 }
 
+/// A function that is another one, by its name.
+pub(crate) struct Alias {
+    pub(crate) id: FunctionId,
+    pub(crate) target: String,
+    /// Whether the other need not be there (`weakref`).
+    pub(crate) is_weak: bool,
+}
+
 /// The program as it grows, and the names with external linkage.
 pub(crate) struct Linker {
     pub(crate) program: Program,
@@ -34,8 +42,10 @@ pub(crate) struct Linker {
     pub(crate) parts: FxHashMap<(RecordKind, TypeId, u64), TypeId>,
     /// The objects at fixed addresses.
     pub(crate) fixed: BTreeMap<u64, GlobalId>,
+    /// The assembly that calls stand for, by where it is spelled.
+    pub(crate) assembly: FxHashMap<(clew_ir::FileId, u32), usize>,
     /// `alias` attributes whose target is not known yet.
-    pub(crate) aliases: Vec<(FunctionId, String)>,
+    pub(crate) aliases: Vec<Alias>,
     pub(crate) constructors: Vec<(u32, FunctionId)>,
     pub(crate) destructors: Vec<(u32, FunctionId)>,
     errors: Vec<CError>,
@@ -54,6 +64,7 @@ impl Linker {
             records: FxHashMap::default(),
             parts: FxHashMap::default(),
             fixed: BTreeMap::new(),
+            assembly: FxHashMap::default(),
             aliases: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
@@ -228,16 +239,24 @@ impl Linker {
     }
 
     fn resolve_aliases(&mut self) {
-        for (alias, target) in std::mem::take(&mut self.aliases) {
+        for Alias { id: alias, target, is_weak } in std::mem::take(&mut self.aliases) {
             let Some(Symbol::Function(target_id)) = self.symbol(&target) else {
+                if is_weak {
+                    let function = &mut self.program.functions[alias];
+                    function.linkage = Linkage::Weak;
+                    function.facts.is_weak = true;
+                    continue;
+                }
                 let span = self.program.functions[alias].span;
                 let places = vec![self.program.sources.describe(span)];
                 let message = format!("alias to `{target}`, which is not defined");
                 self.errors.push(CError::Link { message, places });
                 continue;
             };
+            self.program.functions[target_id].facts.has_alias = true;
             let target = self.program.functions[target_id].clone();
             let function = &mut self.program.functions[alias];
+            function.facts.varies = target.facts.varies;
             function.params = target.params;
             function.locals = target.locals;
             function.body = target.body;

@@ -6,6 +6,7 @@
 //! and then the functions that use it); the rest of the unit still works.
 
 mod access;
+mod asm;
 mod assign;
 mod atomic;
 mod builtin;
@@ -14,6 +15,7 @@ mod cast;
 mod complex;
 mod condition;
 mod constant;
+mod counted;
 mod decl;
 mod expr;
 mod facts;

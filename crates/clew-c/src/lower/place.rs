@@ -390,6 +390,8 @@ fn sharing(node: &Node) -> Sharing {
     match TypeText::parse(text) {
         Ok(TypeText { kind: TypeTextKind::Atomic(_), .. }) => Sharing::Atomic,
         Ok(parsed) if parsed.is_volatile => Sharing::Volatile,
-        Ok(_) | Err(_) => Sharing::None,
+        Ok(_) => Sharing::None,
+        // What cannot be read may well say it.
+        Err(_) => Sharing::Volatile,
     }
 }

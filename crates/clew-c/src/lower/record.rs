@@ -92,6 +92,7 @@ impl<'l> Unit<'l> {
             align: self.alignment_attribute(node)?,
             is_microsoft: node.children(Kind::MSStructAttr).next().is_some(),
         };
+        let counted = self.counted_members(node, &members);
         let Some((mut record, known)) = self.linker.program.types.record(ty) else {
             return Ok(());
         };
@@ -113,6 +114,7 @@ impl<'l> Unit<'l> {
         entry.size = laid_out.size;
         entry.align = laid_out.align;
         entry.is_complete = true;
+        entry.counted = counted;
         let span = entry.span;
         if let Some(file) = span.file {
             self.linker.records.insert((file, span.start, span.end), ty);

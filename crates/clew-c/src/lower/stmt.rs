@@ -2,13 +2,11 @@
 
 use super::Lowered;
 use super::decl::initializer;
-use super::expr::has_side_effects;
 use super::function::{
     BlockScope, FunctionLowering, JumpTarget, OpenSwitch, ScopeAction, is_scope,
 };
 use super::record::typedef_decl;
 use super::scope::Entity;
-use crate::asm_text::AsmText;
 use crate::ast::{Kind, Node};
 use clew_ir::{
     BlockId, Builtin, Callee, Decision, DecisionKind, Expr, ExprKind, LocalKind, Place, Span,
@@ -469,37 +467,6 @@ impl FunctionLowering<'_, '_> {
             let block = self.label_block(label);
             self.goto_and_start(block, span);
         }
-    }
-
-    // Inline assembly
-
-    /// Assembly with an empty template computes nothing: it only ties operands together.
-    fn asm_statement(&mut self, node: &Node, span: Span) -> Lowered<()> {
-        let text = self.unit.spelled_text(node).unwrap_or_default();
-        let Ok(statement) = AsmText::parse(&text) else {
-            return self.unsupported("inline assembly", node);
-        };
-        if !statement.is_empty_template() {
-            return self.unsupported("inline assembly", node);
-        }
-        let outputs = statement.outputs.len();
-        for output in node.inner.iter().take(outputs).filter(|node| has_side_effects(node)) {
-            self.place(output)?;
-        }
-        for (index, operand) in statement.inputs.iter().enumerate() {
-            let Ok(tied) = operand.constraint.trim_start_matches('%').parse::<usize>() else {
-                continue;
-            };
-            let (Some(output), Some(input)) = (node.child(tied), node.child(outputs + index))
-            else {
-                return self.unsupported("inline assembly", node);
-            };
-            let value = self.rvalue(input)?;
-            let place = self.place(output)?;
-            let value = self.cast(value, place.ty, true, span)?;
-            self.assign(place, value, span);
-        }
-        Ok(())
     }
 }
 

@@ -239,6 +239,7 @@ impl Unit<'_> {
             fields: Vec::new(),
             size: 0,
             align: 1,
+            counted: Vec::new(),
             is_complete: false,
             span,
         };

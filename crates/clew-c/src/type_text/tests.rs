@@ -105,6 +105,13 @@ fn builtin_types_in_any_order_of_words() {
 }
 
 #[test]
+fn what_counts_elements_is_no_part_of_a_type() {
+    check("int[] __counted_by(n)", "array unknown of int");
+    check("char * __counted_by(length)", "pointer to char");
+    check("char * __sized_by_or_null(n) const *", "pointer to const pointer to char");
+}
+
+#[test]
 fn names() {
     check("size_t", "name size_t");
     check("__builtin_va_list", "name __builtin_va_list");

@@ -1,12 +1,11 @@
 //! What a fault depends on that callers and the world may never do.
 
+use super::assertions::own_assertions;
 use crate::runs::Known;
 use clew_emit::DRIVER;
 use clew_explore::Found;
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{
-    Body, Callee, FunctionId, Linkage, PlaceBase, Program, Span, StatementKind, TerminatorKind,
-};
+use clew_ir::{GlobalId, Linkage, ProbePlan, Program, Record, Span};
 use clew_symbolic::{
     Aliasing, Arm, Bounds, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target,
     TestCase, Trace, Value,
@@ -14,6 +13,10 @@ use clew_symbolic::{
 use clew_vm::Config;
 use clew_vm::stop::{Fault, FaultKind};
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// How the names of inputs begin that say where a pointer leads.
+const TARGET: &str = "target of ";
 
 /// Something that a fault depends on, and that may never be.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -92,9 +95,11 @@ impl<'p> Judge<'p> {
             && calls.callers(function).iter().any(|caller| {
                 *caller != function && !program.functions[*caller].name.starts_with(DRIVER)
             });
-        let assertions = own.body.as_ref().map_or(Vec::new(), |body| own_assertions(program, body));
-        // The time of the search may be up; each run is short.
-        let config = Config { interrupt: None, probes: None, ..config.clone() };
+        let assertions = own_assertions(program, &calls, function);
+        // The time of the search may be up; each run is short. Nothing is counted, but code without any
+        // probes would not tell its branches.
+        let probes = Some(Arc::new(ProbePlan::new()));
+        let config = Config { interrupt: None, probes, ..config.clone() };
         Self { program, entry, config, machine: None, assertions, has_callers }
     }
 
@@ -117,7 +122,9 @@ impl<'p> Judge<'p> {
         let mut depends = BTreeSet::new();
         let mut targets = Vec::new();
         pointers(case, &mut targets);
-        if fault.kind == FaultKind::NullDereference && targets.contains(&Target::Null) {
+        // Far behind null there is nothing either.
+        let is_null = matches!(fault.kind, FaultKind::NullDereference | FaultKind::InvalidPointer);
+        if is_null && targets.contains(&Target::Null) {
             depends.insert(Dependence::Null);
         }
         if !case.refused.is_empty() {
@@ -144,14 +151,19 @@ impl<'p> Judge<'p> {
         let inputs = found.assignment.to_model(machine.pool_mut());
         let trace = machine.run(&inputs, usize::MAX);
         let mut depends = BTreeSet::new();
-        if let Some(name) = machine.input_at_fault()
-            && found.fault().is_some_and(|fault| fault.kind == FaultKind::OutOfBounds)
-            && !is_told(program, entry, name, &bounds)
-        {
-            depends.insert(Dependence::Length);
+        if let (Some(name), Some(fault)) = (machine.input_at_fault(), found.fault()) {
+            let is_guessed = match fault.kind {
+                FaultKind::OutOfBounds => !is_told(program, entry, name, &bounds),
+                // That it begins where the pointer leads is guessed, too.
+                FaultKind::InvalidFree => true,
+                _ => false,
+            };
+            if is_guessed {
+                depends.insert(Dependence::Length);
+            }
         }
         for name in input_names(machine, &trace) {
-            depends.extend(origin(program, entry, &name));
+            depends.extend(origin(program, entry, &found.case, &name));
         }
         depends
     }
@@ -173,7 +185,12 @@ fn input_names(machine: &SymbolicMachine<'_>, trace: &Trace) -> BTreeSet<String>
 
 /// Where an input comes from, as far as that makes a fault doubtful: parameters, the elements of their
 /// arrays and what harnesses ask for do not.
-fn origin(program: &Program, entry: Entry, name: &str) -> Option<Dependence> {
+fn origin(program: &Program, entry: Entry, case: &TestCase, name: &str) -> Option<Dependence> {
+    if name.starts_with(TARGET) {
+        let mut targets = Vec::new();
+        pointers(case, &mut targets);
+        return targets.contains(&Target::Null).then_some(Dependence::Null);
+    }
     let root = root(name);
     if name.contains("() fails") {
         return Some(Dependence::Failure);
@@ -188,10 +205,25 @@ fn origin(program: &Program, entry: Entry, name: &str) -> Option<Dependence> {
     let own = &program.functions[entry.function()];
     let is_parameter = own.params.iter().any(|it| own.locals[*it].name == root);
     let is_member = name.contains("->") || name.contains('.');
-    let is_variable = || program.globals.iter().any(|global| global.name == root);
-    match is_parameter {
-        true => is_member.then_some(Dependence::State),
-        false => is_variable().then_some(Dependence::State),
+    let mut variables = program.globals.iter_enumerated().filter(|(_, it)| it.name == root);
+    // What a variable holds when the program starts needs nobody to put it there.
+    let mut is_put_there = || variables.any(|(id, _)| !is_initial(program, case, id));
+    let is_state = if is_parameter { is_member } else { is_put_there() };
+    is_state.then_some(Dependence::State)
+}
+
+/// Whether a variable holds at the entry what it holds when the program starts.
+fn is_initial(program: &Program, case: &TestCase, id: GlobalId) -> bool {
+    let state = case.globals.iter().find(|it| it.global == id);
+    let Some(before) = state.and_then(|it| it.before.as_ref()) else { return true };
+    let global = &program.globals[id];
+    let size = program.types.scalar(global.ty).map(|it| it.size() as usize);
+    match (before, &global.init, size) {
+        (Value::Scalar(bits), Some(image), Some(size)) => {
+            let bytes = bits.to_le_bytes();
+            image.relocations.is_empty() && image.bytes.get(..size) == bytes.get(..size)
+        }
+        _ => false,
     }
 }
 
@@ -209,9 +241,28 @@ fn is_told(program: &Program, entry: Entry, object: &str, bounds: &Bounds) -> bo
     let at = own.params.iter().position(|it| own.locals[*it].name == root(object));
     let facts = at.and_then(|at| own.facts.params.get(at));
     let is_parameter = object.trim_start_matches(['*', '(']).trim_end_matches(')') == root(object);
-    bounds.told_lengths
-        && is_parameter
-        && facts.is_some_and(|it| it.length.is_some() || it.is_string)
+    let is_declared = is_parameter && facts.is_some_and(|it| it.length.is_some() || it.is_string);
+    bounds.told_lengths && (is_declared || is_counted(program, entry, object))
+}
+
+/// Whether a member that counts elements says how long an object is: one that a counted member leads to, or
+/// one that ends in a counted array.
+fn is_counted(program: &Program, entry: Entry, object: &str) -> bool {
+    let types = &program.types;
+    let member = object.rsplit(['>', '.']).next().filter(|it| *it != object);
+    if let Some(member) = member {
+        let counts = |record: &Record| {
+            record.counted.iter().any(|it| record.fields[it.array].name == member)
+        };
+        return types.records.iter().any(counts);
+    }
+    let own = &program.functions[entry.function()];
+    let param = own.params.iter().find(|it| own.locals[**it].name == root(object));
+    let pointee = param.and_then(|it| types.pointee(own.locals[*it].ty));
+    let record = pointee.and_then(|ty| types.record(ty));
+    record.is_some_and(|(_, record)| {
+        record.counted.iter().any(|it| types.pointee(record.fields[it.array].ty).is_none())
+    })
 }
 
 /// Where the pointers of a test case's inputs lead.
@@ -249,51 +300,6 @@ fn are_shared(targets: &[Target]) -> bool {
         | Target::Made(..)
         | Target::Unknown => false,
     })
-}
-
-/// Where assertions fail that a function makes before anything else: about its parameters.
-fn own_assertions(program: &Program, body: &Body) -> Vec<Span> {
-    let is_failing = |function: &FunctionId| program.functions[*function].is_noreturn;
-    // Where a block does nothing but fail: the place.
-    let failure = |block| {
-        let first = body.blocks[block].statements.first()?;
-        match &first.kind {
-            StatementKind::Call { callee: Callee::Direct(id), .. } if is_failing(id) => {
-                Some(first.span)
-            }
-            _ => None,
-        }
-    };
-    let mut found = Vec::new();
-    let mut seen = BTreeSet::new();
-    let mut block = body.entry();
-    while seen.insert(block) {
-        let is_quiet = body.blocks[block].statements.iter().all(|it| match &it.kind {
-            StatementKind::Assign { place, .. } => matches!(place.base, PlaceBase::Local(_)),
-            _ => false,
-        });
-        if !is_quiet {
-            break;
-        }
-        block = match &body.blocks[block].terminator.kind {
-            TerminatorKind::Goto(next) => *next,
-            TerminatorKind::Branch { then, otherwise, .. } => {
-                match (failure(*then), failure(*otherwise)) {
-                    (None, Some(span)) => {
-                        found.push(span);
-                        *then
-                    }
-                    (Some(span), None) => {
-                        found.push(span);
-                        *otherwise
-                    }
-                    _ => break,
-                }
-            }
-            _ => break,
-        };
-    }
-    found
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! - What the sanitizers say of the reproducers comes from `clew-emit`: nothing is certain that they were
 //!   asked about and do not see.
 
+mod assertions;
 mod confirm;
 mod dependence;
 

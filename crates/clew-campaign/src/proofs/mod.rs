@@ -26,8 +26,8 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::{Expr, Program, model_text};
 use clew_prove::path::{Automaton, Reasons, automaton, reasons};
 use clew_prove::{
-    Certificate, Failure, Limits, Start, Target, Task, prove, prove_by_traces,
-    prove_in_own_functions, prove_locally, target_text,
+    Certificate, Failure, Limits, Start, Target, Task, prove, prove_at_length, prove_by_traces,
+    prove_cheaply, prove_in_own_functions, prove_locally, target_text,
 };
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -66,9 +66,11 @@ impl fmt::Display for Unproved {
 pub(crate) enum Effort {
     /// The place alone, whatever the state there.
     Local,
+    /// All of it, as far as that is cheap.
+    Cheap,
     /// The function that it is in, whoever calls it.
     Function,
-    /// All of it.
+    /// All of it, for what there is no cheap proof of.
     Global,
     /// All of it, by trace refinement alone.
     Traces,
@@ -227,7 +229,8 @@ impl<'p> Prover<'p> {
         let found = match effort {
             Effort::Local => prove_locally(task, targets, limits),
             Effort::Function => prove_in_own_functions(task, targets, limits),
-            Effort::Global => prove(task, targets, limits),
+            Effort::Cheap => prove_cheaply(task, targets, limits),
+            Effort::Global => prove_at_length(task, targets, limits),
             Effort::Traces => prove_by_traces(task, targets, limits),
         };
         let mut verdicts: Vec<Result<Accepted, Unproved>> = found

@@ -68,14 +68,17 @@ impl<'p> Proving<'p> {
             true => Effort::Global,
             false => Effort::Traces,
         };
-        let mut found = Vec::new();
+        let mut efforts = vec![effort];
         if effort == Effort::Global && ids.iter().any(|id| !self.tried.contains(id)) {
-            found = self.try_all(&ids, Effort::Function);
+            efforts = vec![Effort::Cheap, Effort::Function, Effort::Global];
+        }
+        let mut found: Vec<(ObjectiveId, Evidence)> = Vec::new();
+        for effort in efforts {
+            let is_left = |id: &ObjectiveId| !found.iter().any(|(it, _)| it == id);
+            let left: Vec<ObjectiveId> = ids.iter().copied().filter(is_left).collect();
+            found.extend(self.try_all(&left, effort));
         }
         self.tried.extend(&ids);
-        let is_left = |id: &ObjectiveId| !found.iter().any(|(it, _)| it == id);
-        let ids: Vec<ObjectiveId> = ids.into_iter().filter(is_left).collect();
-        found.extend(self.try_all(&ids, effort));
         found
     }
 
@@ -98,7 +101,7 @@ impl<'p> Proving<'p> {
         // To find proofs and to have them accepted.
         let time = match effort {
             Effort::Local => time,
-            Effort::Function | Effort::Global | Effort::Traces => {
+            Effort::Cheap | Effort::Function | Effort::Global | Effort::Traces => {
                 self.clock.at_most_for_proofs(time * 2) / 2
             }
         };
@@ -111,6 +114,8 @@ impl<'p> Proving<'p> {
                     self.unproved.remove(&id);
                     found.push((id, evidence));
                 }
+                // Another effort follows, which says more.
+                Err(_) if matches!(effort, Effort::Cheap | Effort::Function) => {}
                 Err(unproved) => {
                     self.unproved.insert(id, unproved);
                 }

@@ -23,6 +23,16 @@ pub(super) fn check(unit: &Unit, run: &Run) -> Vec<Finding> {
     covered.map(finding).collect()
 }
 
+/// What the tests themselves say against infeasible objectives, by their ids.
+pub(super) fn contradictions(unit: &Unit, run: &Run) -> BTreeMap<String, String> {
+    let recount = Recount::new(unit, run);
+    let infeasible = unit.objectives.iter().filter(|it| it.status == Status::Infeasible);
+    let contradicted = infeasible.filter_map(|objective| {
+        recount.contradiction(objective).map(|reason| (objective.id.clone(), reason))
+    });
+    contradicted.collect()
+}
+
 struct Recount<'a> {
     unit: &'a Unit,
     run: &'a Run,
@@ -92,6 +102,26 @@ impl<'a> Recount<'a> {
         }
     }
 
+    /// Why an infeasible objective is met all the same.
+    fn contradiction(&self, objective: &Objective) -> Option<String> {
+        let covering = self.unit.tests.iter().find(|it| it.covers.contains(&objective.id));
+        if let Some(test) = covering {
+            return Some(format!("{} says to cover it", test.name));
+        }
+        let line = line_of(&self.total, objective).filter(|_| is_branch(objective))?;
+        let key = (objective.file.as_str(), objective.line);
+        let at_line = self
+            .unit
+            .objectives
+            .iter()
+            .filter(|it| it.criterion == "branch" && (it.file.as_str(), it.line) == key);
+        let others = at_line.filter(|it| it.status != Status::Infeasible).count();
+        let [all, _] = self.branches.get(&key)?;
+        let taken = line.branches.iter().filter(|taken| **taken).count();
+        (line.branches.len() == *all && taken > others)
+            .then(|| format!("gcov counts {taken} outcomes on its line, and only {others} can be"))
+    }
+
     /// What gcov says of the line of an objective.
     fn counted(&self, objective: &Objective, test: usize) -> Counted {
         let of_test = self.run.counts.as_ref().and_then(|counts| counts.get(&test));
@@ -122,10 +152,21 @@ impl<'a> Recount<'a> {
         let ways = file(regions, objective).and_then(|it| it.branches.get(&place(objective)));
         let way = usize::from(objective.text.ends_with(" is false"));
         match ways {
-            Some(ways) if ways.iter().all(|ways| !ways[way]) => {
-                Standing::Refuted("llvm-cov says that the condition is never so".to_owned())
-            }
+            Some(ways) if ways.iter().all(|ways| !ways[way]) => self.never_so(objective),
             Some(_) | None => Standing::Checked,
+        }
+    }
+
+    /// llvm-cov has not seen an outcome. It writes its counters when a process ends as usual, and counts
+    /// one outcome as what the other leaves: not where a condition is evaluated again by a jump.
+    fn never_so(&self, objective: &Objective) -> Standing {
+        let reason = "llvm-cov says that the condition is never so";
+        let named = self.unit.tests.iter().find(|it| Some(it.id) == objective.test);
+        let jumps = std::fs::read_to_string(&objective.file)
+            .is_ok_and(|text| text.contains("setjmp") || text.contains("setcontext"));
+        match jumps || named.is_some_and(|it| it.outcome == "exit") {
+            true => Standing::Unknown(format!("{reason}, which it cannot know here")),
+            false => Standing::Refuted(reason.to_owned()),
         }
     }
 
@@ -195,8 +236,7 @@ impl<'a> Recount<'a> {
 
 /// Whether an objective is about the outcome of a condition.
 fn is_branch(objective: &Objective) -> bool {
-    let is_outcome = objective.text.ends_with(" is true") || objective.text.ends_with(" is false");
-    objective.criterion == "branch" && is_outcome
+    objective.outcome().is_some()
 }
 
 fn place(objective: &Objective) -> Place {

@@ -22,6 +22,7 @@ mod table;
 pub use report::{Conditions, Finding, FolderReport, Kind, Standing, Tally, UnitReport};
 pub use table::Detail;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -67,13 +68,31 @@ pub fn check_folder(folder: &Path, options: &Options) -> Result<FolderReport, Fo
             let run = suites.run(unit, folder);
             let mut findings = coverage::check(unit, &run);
             findings.extend(run.findings(unit));
-            findings
+            (findings, coverage::contradictions(unit, &run))
         },
     );
-    for (unit, (infeasible, tested)) in claims.units.iter().zip(proofs.into_iter().zip(tested)) {
+    for (unit, (mut infeasible, (tested, contradictions))) in
+        claims.units.iter().zip(proofs.into_iter().zip(tested))
+    {
+        contradict(unit, &mut infeasible, &contradictions);
         let findings = infeasible.into_iter().chain(tested).collect();
         let (file, function) = (unit.file.clone(), unit.function.clone());
         report.units.push(UnitReport { file, function, findings });
     }
     Ok(report)
+}
+
+/// Refutes the infeasible objectives that tests meet.
+fn contradict(
+    unit: &result::Unit,
+    findings: &mut [Finding],
+    contradictions: &BTreeMap<String, String>,
+) {
+    let infeasible = unit.objectives.iter().filter(|it| it.status == result::Status::Infeasible);
+    for (objective, finding) in infeasible.zip(findings) {
+        let is_refuted = matches!(finding.standing, Standing::Refuted(_));
+        if let (false, Some(reason)) = (is_refuted, contradictions.get(&objective.id)) {
+            finding.standing = Standing::Refuted(reason.clone());
+        }
+    }
 }

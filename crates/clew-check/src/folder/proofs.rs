@@ -4,7 +4,7 @@ use super::report::{Conditions, Finding, FolderReport, Kind, Standing};
 use super::result::{Claims, Objective, Status, Unit};
 use super::{names, parallel};
 use crate::error::CheckError;
-use crate::report::{Report, Subject, Verdict};
+use crate::report::{Outcome, Report, Subject, Verdict};
 use crate::solver::{Solvers, missing_solvers};
 use crate::{Model, sexpr};
 use sha2::{Digest as _, Sha256};
@@ -56,12 +56,7 @@ fn check_files(folder: &Path, claims: &Claims, limit: Duration) -> Files {
         }
     }
     let paths: Vec<(PathBuf, Seals<'_>)> = sealed.into_iter().collect();
-    let mut models: Vec<PathBuf> =
-        paths.iter().map(|(path, _)| path.with_file_name(MODEL)).collect();
-    models.dedup();
-    let texts = parallel::map(&models, || (), |(), path| read_model(folder, path));
-    let models: BTreeMap<PathBuf, Result<Model, CheckError>> =
-        models.into_iter().zip(texts).collect();
+    let models = read_models(folder, claims);
     let checked = parallel::map(
         &paths,
         || Solvers::new(limit),
@@ -73,6 +68,20 @@ fn check_files(folder: &Path, claims: &Claims, limit: Duration) -> Files {
     paths.into_iter().map(|(path, _)| path).zip(checked).collect()
 }
 
+/// Reads the programs that certificates are about.
+fn read_models(folder: &Path, claims: &Claims) -> BTreeMap<PathBuf, Result<Model, CheckError>> {
+    let mut sealed: BTreeMap<PathBuf, Seals<'_>> = BTreeMap::new();
+    for objective in claims.units.iter().flat_map(|unit| &unit.objectives) {
+        if let Some(path) = certificate_path(objective) {
+            let seals = sealed.entry(path.with_file_name(MODEL)).or_default();
+            seals.extend(objective.model_sha256.as_deref());
+        }
+    }
+    let sealed: Vec<(PathBuf, Seals<'_>)> = sealed.into_iter().collect();
+    let models = parallel::map(&sealed, || (), |(), (path, seals)| read_model(folder, path, seals));
+    sealed.into_iter().map(|(path, _)| path).zip(models).collect()
+}
+
 /// The file with an objective's certificates; none where it is outside of the folder.
 fn certificate_path(objective: &Objective) -> Option<PathBuf> {
     let path = Path::new(objective.certificate.as_ref()?);
@@ -80,9 +89,10 @@ fn certificate_path(objective: &Objective) -> Option<PathBuf> {
     (objective.status == Status::Infeasible && is_inside).then(|| path.to_owned())
 }
 
-fn read_model(folder: &Path, path: &Path) -> Result<Model, CheckError> {
+fn read_model(folder: &Path, path: &Path, seals: &Seals<'_>) -> Result<Model, CheckError> {
     let wrong = |error: CheckError| CheckError::argument(format!("{}: {error}", path.display()));
     let text = read(&folder.join(path)).map_err(wrong)?;
+    is_sealed(&text, seals).map_err(wrong)?;
     Ok(Model { program: crate::reader::read_program(&text).map_err(wrong)? })
 }
 
@@ -95,10 +105,14 @@ fn read_sealed(path: &Path, seals: &Seals<'_>) -> Result<String, CheckError> {
     let text = read(path)?;
     let comments = text.split_inclusive('\n').take_while(|line| line.starts_with(';'));
     let start: usize = comments.map(str::len).sum();
-    let digest: String =
-        Sha256::digest(&text[start..]).iter().map(|byte| format!("{byte:02x}")).collect();
+    is_sealed(&text[start..], seals).map(|()| text)
+}
+
+/// Whether a text is the one that all digests are of.
+fn is_sealed(text: &str, seals: &Seals<'_>) -> Result<(), CheckError> {
+    let digest: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
     match seals.iter().all(|seal| *seal == digest) {
-        true => Ok(text),
+        true => Ok(()),
         false => Err(CheckError::argument("it is not the text that the result was made with")),
     }
 }
@@ -131,7 +145,8 @@ fn standing(unit: &Unit, objective: &Objective, files: &Files) -> Standing {
 
 /// Whether the certificates are about an objective, from where its unit starts, and assume no more
 /// than it says.
-fn is_about(unit: &Unit, objective: &Objective, report: &Report) -> Result<(), String> {
+fn is_about(unit: &Unit, claimed: &Objective, report: &Report) -> Result<(), String> {
+    let objective = claimed;
     if objective.targets.is_empty() {
         return Err("is not said to be about anything".to_owned());
     }
@@ -149,12 +164,23 @@ fn is_about(unit: &Unit, objective: &Objective, report: &Report) -> Result<(), S
         let is_proved = |it: &Subject| {
             it.objective == objective && (it.is_anywhere || it.entry == entry && it.kind == kind)
         };
-        if !report.subjects.iter().any(is_proved) {
+        let Some(subject) = report.subjects.iter().find(|it| is_proved(it)) else {
             return Err(format!("does not prove {target} from {entry}"));
-        }
+        };
+        is_there(claimed, subject)?;
     }
     let assumed = report.assumptions.iter().find(|name| !objective.assumes.contains(name));
     assumed.map_or(Ok(()), |name| Err(format!("assumes {name}, which the result does not tell")))
+}
+
+/// Whether what is proved of a condition is said of that condition, and of the same outcome.
+fn is_there(objective: &Objective, subject: &Subject) -> Result<(), String> {
+    let Some(holds) = objective.outcome() else { return Ok(()) };
+    let claimed = Outcome { line: objective.line, column: objective.column, holds };
+    match subject.outcome == Some(claimed) {
+        true => Ok(()),
+        false => Err(format!("is about {}, which is another outcome", subject.objective)),
+    }
 }
 
 fn outcome(name: &str, report: &Report) -> Standing {

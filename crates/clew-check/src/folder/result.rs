@@ -60,6 +60,8 @@ pub(super) struct Objective {
     /// The digest of the certificates, without the comments above them; none where nobody has sealed
     /// them.
     pub(super) certificate_sha256: Option<String>,
+    /// The digest of the program that they are about; none where nobody has sealed it.
+    pub(super) model_sha256: Option<String>,
     /// What the certificates must be about, as they write it.
     #[serde(default)]
     pub(super) targets: Vec<String>,
@@ -68,6 +70,15 @@ pub(super) struct Objective {
 }
 
 impl Objective {
+    /// Of a branch: whether it is that its condition holds. None for the arms of a `switch`.
+    pub(super) fn outcome(&self) -> Option<bool> {
+        match self.criterion == "branch" {
+            true if self.text.ends_with(" is true") => Some(true),
+            true if self.text.ends_with(" is false") => Some(false),
+            _ => None,
+        }
+    }
+
     /// Whether it is a fault to be met, which nothing but a reproducer can.
     pub(super) fn is_fault(&self) -> bool {
         self.criterion == "rte"

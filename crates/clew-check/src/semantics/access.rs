@@ -1,12 +1,16 @@
 //! Places: where they are, reading and writing them.
 
 use super::expr::Origin;
+use super::padding::Enclosing;
 use super::{Known, Semantics, Slot, State};
 use crate::program::{Base, Format, Place, Position, Scalar, Step, Type};
 use crate::term::{Compare, Sort, Term};
 
 /// More bytes than this are not moved one by one: they become arbitrary.
 const LONGEST_COPY: u64 = 1024;
+
+/// More bytes of padding than this are not followed one by one: then everything may have changed.
+const MOST_PADDING: usize = 64;
 
 /// What a place is resolved for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,11 +61,24 @@ impl Semantics<'_> {
         place: &Place,
         purpose: Purpose,
     ) -> Resolved {
+        self.resolve_within(state, frame, place, purpose, &mut Vec::new())
+    }
+
+    /// Where a place is, and the records that it is inside of.
+    fn resolve_within(
+        &mut self,
+        state: &mut State,
+        frame: usize,
+        place: &Place,
+        purpose: Purpose,
+        enclosing: &mut Vec<Enclosing>,
+    ) -> Resolved {
         let (mut storage, origin) = self.resolve_base(state, frame, place, purpose);
         let mut bits = None;
         for step in &place.path {
             let offset = match step {
                 Step::Field { record, field } => {
+                    enclosing.push(Enclosing { storage, record: *record });
                     match self.program.records[record].fields[*field].position {
                         Position::Byte(offset) => self.terms.address(offset),
                         Position::Bits { offset, width } => {
@@ -196,6 +213,7 @@ impl Semantics<'_> {
         };
         if resolved.bits.is_none() {
             self.note_access(state, &resolved, scalar.size());
+            self.note_not_errno(state, place, &resolved, scalar.size());
         }
         if place.is_volatile {
             return Value::Scalar(self.unknown_value(state, scalar, place.ty.is_pointer()));
@@ -315,8 +333,12 @@ impl Semantics<'_> {
         place: &Place,
         value: &Value,
     ) {
-        let resolved = self.resolve(state, frame, place, Purpose::Access);
-        match value {
+        let mut enclosing = Vec::new();
+        let resolved = self.resolve_within(state, frame, place, Purpose::Access, &mut enclosing);
+        for record in enclosing {
+            self.disturb(state, resolved.origin, record);
+        }
+        match &self.stored(&place.ty, value) {
             Value::Scalar(value) => self.write_scalar(state, place, &resolved, *value),
             Value::Bytes(bytes) => {
                 let Some(whole) =
@@ -328,6 +350,23 @@ impl Semantics<'_> {
                 self.write_bytes(state, &resolved, whole);
             }
             Value::Unknown => self.write_unknown(state, &resolved),
+        }
+    }
+
+    /// A store into a member: what else of the record it may change.
+    fn disturb(&mut self, state: &mut State, origin: Origin, within: Enclosing) {
+        let padding = self.padding_in(within.record);
+        if padding.len() > MOST_PADDING {
+            let whole = Resolved { storage: within.storage, bits: None, origin };
+            return self.write_unknown(state, &whole);
+        }
+        for &(at, bits) in padding.iter() {
+            let at = self.terms.address(at);
+            let storage = self.moved(within.storage, at);
+            let byte = Resolved { storage, bits: None, origin };
+            let old = self.read_bytes(state, &byte, 1);
+            let new = self.blurred(old, bits);
+            self.write_bytes(state, &byte, new);
         }
     }
 

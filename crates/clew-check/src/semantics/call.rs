@@ -15,6 +15,8 @@ enum Known {
     Assumption,
     /// Changes nothing that the program can see; the result is arbitrary.
     Pure,
+    /// The same, but for `errno`; the argument at a position is the size of a new object.
+    Allocation(Option<usize>),
     /// Copies bytes.
     Copy,
     /// Sets bytes.
@@ -31,7 +33,10 @@ fn known(name: &str) -> Known {
     match name {
         "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "clew_assume"
         | "__CrestAssume" => Known::Assumption,
-        "clew_label" | "malloc" | "calloc" | "aligned_alloc" | "free" => Known::Pure,
+        "malloc" => Known::Allocation(Some(0)),
+        "aligned_alloc" => Known::Allocation(Some(1)),
+        "calloc" | "free" => Known::Allocation(None),
+        "clew_label" => Known::Pure,
         "klee_int" | "klee_char" | "klee_long" | "klee_range" => Known::Pure,
         "klee_make_symbolic" => Known::FillAnyhow,
         "__CrestInt" | "__CrestUInt" | "__CrestChar" | "__CrestUChar" | "__CrestShort"
@@ -108,10 +113,10 @@ impl Semantics<'_> {
     /// Whether the body of a function is what runs when it is called.
     pub(crate) fn may_enter(&self, number: usize) -> bool {
         let function = self.function(number);
-        let may_be_replaced = function.linkage == crate::program::Linkage::Weak
-            && self.kind == super::EntryKind::Unit;
+        let may_be_replaced = function.linkage == crate::program::Linkage::Weak;
         let is_exact = !function.is_model || EXACT_MODELS.contains(&function.name.as_str());
-        function.has_body() && is_exact && !may_be_replaced
+        let is_what_runs = function.has_body() && !function.returns_twice && !function.varies;
+        is_what_runs && is_exact && !may_be_replaced
     }
 
     /// Enters a function: its parameters have the values of the arguments.
@@ -217,11 +222,30 @@ impl Semantics<'_> {
         }
         let known = self.known(number);
         match known {
+            Known::Nothing if function.returns_twice => self.set_jump(state, args, dest),
             Known::Nothing => self.call_unknown(state, None, args, dest),
             Known::Pure => {
                 self.evaluate(state, args.iter());
                 if let Some(dest) = dest {
                     self.write_arbitrary(state, dest);
+                }
+            }
+            Known::Allocation(size) => {
+                let values = self.evaluate(state, args.iter());
+                self.change_errno(state);
+                let Some(dest) = dest else { return };
+                let result = self.terms.fresh(Sort::Bits(64));
+                let moment = self.tick();
+                self.pointer_existed(state, result, result, moment);
+                let size = size.and_then(|at| match values.get(at) {
+                    Some(Value::Scalar(size)) => Some(*size),
+                    Some(Value::Bytes(_) | Value::Unknown) | None => None,
+                });
+                self.assume_not_errno(state, result, size);
+                let is_pointer = dest.ty.scalar() == Some(crate::program::POINTER);
+                match is_pointer {
+                    true => self.write_place(state, state.top(), dest, &Value::Scalar(result)),
+                    false => self.write_arbitrary(state, dest),
                 }
             }
             Known::Assumption => {

@@ -1,7 +1,7 @@
 //! Objects: bases, lives, and what unknown code does to them.
 
 use super::{EntryKind, Frame, Known, Moment, Object, Semantics, Slot, State, Storage};
-use crate::program::{Global, GlobalKind, Linkage, Scalar, Target};
+use crate::program::{Function, Global, GlobalKind, Linkage, Scalar, Target};
 use crate::term::{BitsOp, Compare, Sort, Term};
 
 /// Since when an object has the bytes of its image.
@@ -50,7 +50,7 @@ impl Semantics<'_> {
     }
 
     /// A new base, with what holds of every object's address.
-    fn new_base(&mut self, size: Term, align: u64, may_be_null: bool) -> Term {
+    pub(super) fn new_base(&mut self, size: Term, align: u64, may_be_null: bool) -> Term {
         let terms = &mut self.terms;
         let base = terms.fresh(Sort::Bits(64));
         let limit = terms.unary(BitsOp::Not, size);
@@ -74,8 +74,7 @@ impl Semantics<'_> {
     /// What is known of a global's bytes.
     pub(crate) fn content(&self, global: &Global) -> Content {
         let is_whole = global.image.is_some();
-        let may_be_replaced = global.linkage == Linkage::Weak && self.kind == EntryKind::Unit;
-        if !is_whole || may_be_replaced {
+        if !is_whole || global.linkage == Linkage::Weak {
             return Content::Arbitrary;
         }
         match (global.is_const, self.kind, self.program.has_constructors) {
@@ -106,7 +105,13 @@ impl Semantics<'_> {
             let not_null = self.terms.not(is_null);
             self.terms.define(address, not_null);
         }
-        let others: Vec<Term> = self.functions.values().copied().collect();
+        // Libraries have functions with two names.
+        let is_single = |function: &Function| !function.is_system && !function.has_alias;
+        let others = self
+            .functions
+            .iter()
+            .filter(|(other, _)| is_single(function) && is_single(&self.program.functions[other]));
+        let others: Vec<Term> = others.map(|(_, address)| *address).collect();
         for other in others {
             // Two functions that are both not there are both null.
             let (same, null) = (self.terms.equal(address, other), self.terms.is_zero(address));
@@ -136,7 +141,7 @@ impl Semantics<'_> {
     pub(super) fn new_object(&mut self, state: &mut State, size: Term, align: u64) -> usize {
         let alive: Vec<Term> =
             state.objects.iter().filter(|it| it.died.is_none()).map(|it| it.base).collect();
-        let globals: Vec<Term> = self.globals.values().copied().collect();
+        let globals: Vec<Term> = self.globals.values().copied().chain(self.errno).collect();
         let base = self.new_base(size, align, false);
         let constant = self.terms.as_const(size).and_then(|size| u64::try_from(size).ok());
         if let Some(size) = constant {

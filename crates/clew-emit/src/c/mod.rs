@@ -8,6 +8,7 @@ mod init;
 mod literal;
 mod made;
 mod object;
+mod own;
 mod passed;
 mod printed;
 mod refusals;
@@ -21,6 +22,7 @@ mod weak;
 
 pub(crate) use body::body;
 pub(crate) use literal::scalar;
+pub(crate) use own::{redirections as own_redirections, restored as own_restored};
 pub(crate) use passed::logs;
 pub(crate) use printed::is_kept as keeps_printed;
 pub(crate) use refusals::redirections;

@@ -8,7 +8,7 @@ use super::harness::{self, Harness};
 use super::passed::{self, Log, Logs};
 use super::scope::all_values;
 use super::types::{declaration, type_text};
-use super::{changes, is_nameable, literal, refusals, registers, streams, surroundings, weak};
+use super::{changes, is_nameable, literal, own, refusals, registers, streams, surroundings, weak};
 use crate::sources::{References, references};
 use crate::suite::Suite;
 use clew_ir::{FunctionId, GlobalId, Linkage, NoBody, Program, Type, TypeId, TypeTable, UnitId};
@@ -349,7 +349,11 @@ pub(super) fn definition(program: &Program, id: FunctionId, body: &str) -> Strin
         .collect();
     let params = if params.is_empty() { "void".to_owned() } else { params.join(", ") };
     let head = declaration(program, ty.result, &format!("clew_stub_{name}({params})"));
-    format!("{head} CLEW_SYMBOL({name});\n\n{head} {{\n{body}}}\n")
+    let label = match own::symbol(&program.functions[id]) {
+        Some(symbol) => format!("__asm__(\"{symbol}\")"),
+        None => format!("CLEW_SYMBOL({name})"),
+    };
+    format!("{head} {label};\n\n{head} {{\n{body}}}\n")
 }
 
 /// Uses the parameters that the body does not.

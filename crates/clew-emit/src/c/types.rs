@@ -145,6 +145,7 @@ mod tests {
     fn with_record(typedef: Option<&str>) -> (Program, TypeId) {
         let mut program = Program::default();
         let record = program.types.records.push(Record {
+            counted: Vec::new(),
             name: String::new(),
             typedef: typedef.map(str::to_owned),
             kind: RecordKind::Struct,

@@ -40,9 +40,10 @@ pub(super) struct Places<'s> {
 impl<'s> Places<'s> {
     pub(super) fn new(files: &[FoundFile], sources: &'s UserSources, folder: &Path) -> Self {
         // Nothing but a copy can be without its assembly.
+        let is_replaced = files.iter().any(|file| file.is_replaced);
         let placing = match sources.assembly {
-            Assembly::Kept => sources.placing,
-            Assembly::LeftOut => Placing::Copies,
+            Assembly::Kept if !is_replaced => sources.placing,
+            Assembly::Kept | Assembly::LeftOut => Placing::Copies,
         };
         Self {
             placing,

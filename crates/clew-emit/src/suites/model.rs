@@ -68,17 +68,24 @@ impl<'a> Model<'a> {
             "/* The files under test, included so that static functions can be tested too. */\n\
              #pragma GCC system_header\n\
              #ifndef CLEW_SOURCES_OF_{0}\n#define CLEW_SOURCES_OF_{0}\n\n\
-             /* Signed arithmetic wraps, as in the runs that these tests come from. */\n\
-             #if defined __GNUC__ && !defined __clang__\n\
+             /* Signed arithmetic wraps, as in the runs that these tests come from, and what is\n \
+             * allocated is asked for. */\n\
+             #if defined __clang__\n\
+             #pragma clang optimize off\n\
+             #elif defined __GNUC__\n\
              #pragma GCC optimize(\"wrapv\")\n\
              #endif\n\n",
             self.suite.function_name()
         );
+        if self.layout.calls_assembly {
+            text.push_str("/* Assembly is replaced by calls: tests say what it gives. */\n\n");
+        }
         if self.layout.assembly == Assembly::LeftOut {
             text.push_str("/* Assembly is left out: the compiler does not take it. */\n\n");
         }
         text.push_str(&c::redirections(self.suite));
         text.push_str(&c::weak_redirections(self.suite));
+        text.push_str(&c::own_redirections(self.suite));
         for directive in &self.layout.directives {
             writeln!(text, "{directive}").expect("a string");
         }
@@ -101,8 +108,10 @@ impl<'a> Model<'a> {
             text.push_str("#undef main\n");
         }
         text.push_str(&c::weak_restored(self.suite));
+        text.push_str(&c::own_restored(self.suite));
         text.push_str(&self.inline_definitions());
         text.push_str(&self.undefined_macros());
+        text.push_str("\n#ifdef __clang__\n#pragma clang optimize on\n#endif\n");
         text.push_str("\n#endif\n");
         text
     }

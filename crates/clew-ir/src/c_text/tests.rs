@@ -53,6 +53,7 @@ fn check(build: impl FnOnce(&mut FunctionBuilder<'_>) -> Expr, expected: Expect)
 fn add_record(types: &mut TypeTable, name: &str, members: &[Member]) -> TypeId {
     let layout = lay_out(types, RecordKind::Struct, members, RecordAttributes::default());
     let record = types.records.push(Record {
+        counted: Vec::new(),
         typedef: None,
         name: name.to_owned(),
         kind: RecordKind::Struct,

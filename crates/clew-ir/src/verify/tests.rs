@@ -24,6 +24,7 @@ fn add_record(types: &mut TypeTable) -> TypeId {
     let members = [Member::new("a", TypeTable::INT), Member::bit_field("b", TypeTable::INT, 3)];
     let layout = lay_out(types, RecordKind::Struct, &members, RecordAttributes::default());
     let record = types.records.push(Record {
+        counted: Vec::new(),
         typedef: None,
         name: "s".to_owned(),
         kind: RecordKind::Struct,

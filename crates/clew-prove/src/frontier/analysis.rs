@@ -4,7 +4,7 @@
 use super::decide::Judge;
 use super::forward::{Answer, Forward, Machinery};
 use super::invariants::{Broken, Outside, check};
-use super::lemmas::{Fact, Lemmas};
+use super::lemmas::Lemmas;
 use super::model::{Analysed, FrontierEdge, Gcfg, RId, SState, Standing};
 use super::precondition::{before_statements, before_way};
 use super::predicate::Predicate;
@@ -312,11 +312,8 @@ impl<'p> Analysis<'p> {
         let weakens = self.refined.insert(key) && self.space.is_head(edge.from);
         let mut found = Vec::new();
         for mut before in preconditions {
-            let facts: Vec<Fact> = before
-                .literals
-                .iter()
-                .flat_map(|it| self.lemmas.facts_of(&self.space, edge.from, it.depth, &it.expr))
-                .collect();
+            let exprs = before.literals.iter().map(|it| (it.depth, &it.expr));
+            let facts = self.lemmas.claims_about(&self.space, edge.from, exprs);
             if self.judge.is_contradiction(&self.space, edge.from, &mut before, &facts) {
                 continue;
             }

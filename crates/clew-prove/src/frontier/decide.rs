@@ -3,9 +3,9 @@
 //! They are asked of any state of a location: nothing is known of variables and memory. So *cannot hold*
 //! is a fact about the expressions alone.
 
-use super::lemmas::Fact;
 use super::predicate::Predicate;
 use super::space::{LocationId, Space};
+use crate::clause::Clause;
 use crate::target::Start;
 use clew_logic::{TermId, TermPool};
 use clew_solver::{Budget, Query, Solver, StackConfig, Verdict};
@@ -46,7 +46,7 @@ impl Judge {
         space: &Space<'_>,
         at: LocationId,
         predicate: &mut Predicate,
-        facts: &[Fact],
+        facts: &[Clause],
     ) -> bool {
         let mut pool = TermPool::new();
         let mut constraints = Vec::new();
@@ -56,8 +56,8 @@ impl Judge {
             constraints.push(term);
             term != TermPool::TRUE
         });
-        for (depth, fact) in facts {
-            constraints.push(store.holds_in(&mut pool, *depth, fact));
+        for clause in facts {
+            constraints.push(claimed(&mut pool, &mut store, clause));
         }
         self.solver = Solver::new(StackConfig::default());
         self.is_refuted(&mut pool, &constraints)
@@ -112,6 +112,21 @@ impl Judge {
         constraints.extend(walk.store().constraints().iter().map(|it| it.term));
         self.solver = Solver::new(StackConfig::default());
         self.is_refuted(&mut pool, &constraints)
+    }
+}
+
+/// That a clause holds in a state; those that lemmas do not have say nothing.
+fn claimed(pool: &mut TermPool, store: &mut SymbolicStore<'_>, clause: &Clause) -> TermId {
+    match clause {
+        Clause::Outer(depth, expr) => store.holds_in(pool, *depth, expr),
+        Clause::Not(literals) => {
+            let literals = literals.iter();
+            let terms: Vec<TermId> =
+                literals.map(|(depth, expr)| store.holds_in(pool, *depth, expr)).collect();
+            let all = pool.and_all(terms);
+            pool.not(all)
+        }
+        Clause::Here(_) | Clause::Across { .. } => TermPool::TRUE,
     }
 }
 

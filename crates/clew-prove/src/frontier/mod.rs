@@ -39,5 +39,6 @@ pub use invariants::Broken;
 pub use model::{FrontierEdge, Gcfg, RId, RState, SState, Standing};
 pub use picture::page;
 pub use predicate::{Literal, Predicate};
+pub(crate) use proof::unfold_by_lemmas;
 pub use runs::{Run, Visit};
 pub use space::{Kind, Location, LocationId, Space, Way};

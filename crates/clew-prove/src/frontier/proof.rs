@@ -2,15 +2,16 @@
 //! excluded, negated, and the lemmas are held to be true; what some way there does not imply is left out.
 
 use super::analysis::{Analysis, Outcome};
+use super::lemmas::Lemmas;
 use super::model::Standing;
-use super::space::{Kind, Location};
+use super::space::{Kind, Location, Space};
 use crate::aims::Aims;
-use crate::certificate::{Certificate, Method};
+use crate::certificate::{Certificate, Method, Node};
 use crate::clause::Clause;
 use crate::cuts::{self, Cuts};
 use crate::effort::{Effort, Limits};
 use crate::failure::Failure;
-use crate::prove::Proven;
+use crate::prove::{Proven, Task};
 use crate::refinement::settle;
 use crate::target::Target;
 use std::collections::BTreeMap;
@@ -46,20 +47,8 @@ impl Analysis<'_> {
     }
 
     /// What is held to be true, by place.
-    fn claims(&self) -> BTreeMap<cuts::Location, Vec<Clause>> {
-        let mut claims: BTreeMap<cuts::Location, Vec<Clause>> = BTreeMap::new();
-        for id in self.space().ids() {
-            let Location { calls, at, kind } = self.space().get(id);
-            // Behind labels the same holds.
-            if *kind != Kind::Point {
-                continue;
-            }
-            let facts = self.lemmas().facts(self.space(), id);
-            if !facts.is_empty() {
-                let known = claims.entry((calls.clone(), *at)).or_default();
-                known.extend(facts.into_iter().map(|(depth, it)| Clause::Outer(depth, it)));
-            }
-        }
+    fn claims(&self) -> Claims {
+        let mut claims = claims_of(self.lemmas(), self.space());
         for state in &self.graph().states {
             let Location { calls, at, kind } = self.space().get(state.location);
             if state.standing == Standing::Excluded && kind.goes_on() {
@@ -73,4 +62,39 @@ impl Analysis<'_> {
         }
         claims
     }
+}
+
+/// What is held to be true, by place.
+type Claims = BTreeMap<cuts::Location, Vec<Clause>>;
+
+/// What lemmas hold to be true, by place.
+fn claims_of(lemmas: &Lemmas, space: &Space<'_>) -> Claims {
+    let mut claims = Claims::new();
+    for id in space.ids() {
+        let Location { calls, at, kind } = space.get(id);
+        // Behind labels the same holds.
+        if *kind == Kind::Point && lemmas.is_reached(id) {
+            claims.insert((calls.clone(), *at), lemmas.claims(space, id));
+        }
+    }
+    claims
+}
+
+/// An argument by lemmas alone: no run is needed. Between the places where ways come together, paths are
+/// followed, so that a target need not be excluded by lemmas to be refuted.
+///
+/// # Errors
+/// Where the limits are met.
+pub(crate) fn unfold_by_lemmas<'p>(
+    task: Task<'p>,
+    aims: &mut Aims<'p>,
+    effort: &mut Effort,
+    most_nodes: usize,
+) -> Result<Vec<Node>, Failure> {
+    let targets: Vec<Target> = aims.targets().cloned().collect();
+    let space = Space::new(task, &targets, most_nodes).ok_or(Failure::Nodes)?;
+    effort.spend_time()?;
+    let lemmas = Lemmas::new(&space);
+    let mut cuts = Cuts::at_joins(claims_of(&lemmas, &space));
+    settle(task, aims, effort, &mut cuts, most_nodes)
 }

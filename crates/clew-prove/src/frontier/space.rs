@@ -197,6 +197,12 @@ impl<'p> Space<'p> {
         &self.targets[target]
     }
 
+    /// Whether a way out of a block is a target.
+    pub(super) fn is_before_target(&self, function: FunctionId, block: BlockId) -> bool {
+        let from = (function, block, 0);
+        self.arms.range(from..).next().is_some_and(|((f, b, _), _)| (*f, *b) == (function, block))
+    }
+
     pub(super) fn segment(&self, id: LocationId) -> &Segment {
         &self.segments[id.index()]
     }

@@ -111,11 +111,11 @@ fn is_same_ending(mine: &Ending, theirs: &Ending) -> bool {
 
 fn keep_common(mine: &mut Value, theirs: &Value) {
     match (&mut *mine, theirs) {
-        (Value::Array(mine), Value::Array(theirs))
-        | (Value::Record(mine), Value::Record(theirs))
-            if mine.len() == theirs.len() =>
-        {
+        (Value::Array(mine), Value::Array(theirs)) if mine.len() == theirs.len() => {
             keep_common_elements(mine, theirs);
+        }
+        (Value::Record(mine), Value::Record(theirs)) if mine.len() == theirs.len() => {
+            mine.iter_mut().zip(theirs).for_each(|(mine, theirs)| keep_common(mine, theirs));
         }
         (same, theirs) if same == theirs => {}
         _ => *mine = Value::Unknown,
@@ -123,13 +123,16 @@ fn keep_common(mine: &mut Value, theirs: &Value) {
 }
 
 fn keep_common_elements(mine: &mut [Value], theirs: &[Value]) {
-    for (mine, theirs) in mine.iter_mut().zip(theirs) {
-        keep_common(mine, theirs);
-    }
-    // Some bytes of an address may be the same by chance.
-    for word in mine.chunks_mut(8) {
-        let is_byte = |value: &Value| matches!(value, Value::Scalar(..=0xff) | Value::Unknown);
-        if word.contains(&Value::Unknown) && word.iter().all(is_byte) {
+    let is_byte = |value: &Value| matches!(value, Value::Scalar(..=0xff) | Value::Unknown);
+    for (word, theirs) in mine.chunks_mut(8).zip(theirs.chunks(8)) {
+        // Some bytes of an address may be the same by chance. What was never set is unknown in both, and
+        // says nothing of its neighbours.
+        let differs = word.iter().zip(theirs).any(|(mine, theirs)| mine != theirs);
+        let is_of_bytes = word.iter().chain(theirs).all(is_byte);
+        for (mine, theirs) in word.iter_mut().zip(theirs) {
+            keep_common(mine, theirs);
+        }
+        if differs && is_of_bytes {
             word.fill(Value::Unknown);
         }
     }
@@ -160,6 +163,20 @@ mod tests {
         let Value::Array(value) = value else { panic!("an array") };
         assert!(value[..8].iter().all(|value| *value == Value::Scalar(7)));
         assert!(value[8..].iter().all(|value| *value == Value::Unknown));
+    }
+
+    /// Neither bytes that were never set nor other members take what is known with them.
+    #[test]
+    fn what_is_known_stays_beside_what_is_not() {
+        let text = || vec![Value::Scalar(47), Value::Scalar(0), Value::Unknown];
+        let mut value = Value::Array(text());
+        keep_common(&mut value, &Value::Array(text()));
+        assert_eq!(value, Value::Array(text()));
+        let record = |x| Value::Record(vec![Value::Scalar(4), Value::Unknown, Value::Scalar(x)]);
+        let mut value = record(1);
+        keep_common(&mut value, &record(2));
+        let kept = vec![Value::Scalar(4), Value::Unknown, Value::Unknown];
+        assert_eq!(value, Value::Record(kept));
     }
 
     #[test]

@@ -27,7 +27,10 @@ pub(crate) fn machine(program: &Program, entry: Entry) -> SymbolicMachine<'_> {
 
 /// The runs of an entry, to compare their identities.
 #[derive(Default)]
-pub(crate) struct Identities(Vec<(Vec<(ForkSite, Arm)>, Word, PathId)>);
+pub(crate) struct Identities(Vec<(Forks, Word, PathId)>);
+
+/// The forks of a run and the arms it took.
+type Forks = Vec<(ForkSite, Arm)>;
 
 impl Identities {
     /// What contradicts that `Trace::path` is the identity of a run: runs of the same word and forks
@@ -40,7 +43,7 @@ impl Identities {
             if differ && forks == *others && word == other_word {
                 return Some("one run has two identities".to_string());
             }
-            let counted = |forks: &[(ForkSite, Arm)]| -> Vec<(ForkSite, Arm)> {
+            let counted = |forks: &Forks| -> Forks {
                 let is_counted = |it: &&(ForkSite, Arm)| it.0.kind != ForkKind::Branch;
                 forks.iter().filter(is_counted).copied().collect()
             };

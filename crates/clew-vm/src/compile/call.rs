@@ -53,7 +53,10 @@ impl Compiler<'_> {
                 }
                 let native = (self.context.config.natives)(&function.name);
                 if native.is_none() && !self.context.config.stubs {
-                    let feature = missing(&function.name);
+                    let feature = match self.context.program.is_assembly(id) {
+                        true => "inline assembly".to_owned(),
+                        false => missing(&function.name),
+                    };
                     return self.emit_slow(Slow::Unsupported { feature, at: None });
                 }
                 if !self.context.program.function_type(id).has_prototype {

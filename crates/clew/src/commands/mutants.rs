@@ -7,7 +7,7 @@
 use crate::diagnostic::UserError;
 use clew_criteria::{Coverage, Objective, ObjectiveId, Objectives, Status};
 use clew_emit::verify::{MutantError, MutantSource, MutantSuite};
-use clew_instrument::{CHOICE, Mutated, mutated};
+use clew_instrument::{CHOICE, Mutated, mutated, without_assembly};
 use clew_ir::{FunctionId, Id as _, Program};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -50,6 +50,7 @@ impl Mutants {
         let wanted: Vec<&Objective> = met.into_iter().step_by(step).collect();
         let name = &program.functions[function].name;
         let compile = |text: &str| {
+            let text = &without_assembly(program, id, text);
             MutantSuite::build(&MutantSource { folder, function: name, file, text, choice: CHOICE })
         };
         let built = build(&wanted, |left| mutated(program, id, left), compile)?;

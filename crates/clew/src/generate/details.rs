@@ -235,16 +235,30 @@ fn open(program: &Program, campaign: &Campaign) {
         }
         let function = &program.functions[campaign.entry.function()].name;
         let mut message = format!("open: {} objectives of `{function}` — {why}", objectives.len());
-        for objective in objectives.iter().take(MOST_LISTED) {
-            let place = program.sources.describe(objective.span);
-            message.push_str(&format!("\n  {place}: {}", objective.text));
+        let lines = lines(program, &objectives);
+        for (line, count) in lines.iter().take(MOST_LISTED) {
+            let times = if *count > 1 { format!(" ({count} times)") } else { String::new() };
+            message.push_str(&format!("\n  {line}{times}"));
         }
-        if objectives.len() > MOST_LISTED {
-            let more = objectives.len() - MOST_LISTED;
+        if lines.len() > MOST_LISTED {
+            let more: usize = lines.iter().skip(MOST_LISTED).map(|(_, count)| count).sum();
             message.push_str(&format!("\n  … and {more} more, which result.json tells"));
         }
         diagnostic::note(&message);
     }
+}
+
+/// Places and texts of objectives, and how many in a row are the same: the conditions of a macro are.
+fn lines(program: &Program, objectives: &[&Objective]) -> Vec<(String, usize)> {
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for objective in objectives {
+        let line = format!("{}: {}", program.sources.describe(objective.span), objective.text);
+        match lines.last_mut() {
+            Some((last, count)) if *last == line => *count += 1,
+            _ => lines.push((line, 1)),
+        }
+    }
+    lines
 }
 
 /// Where runs left the paths that were expected of them, each place with its number of runs.

@@ -144,6 +144,7 @@ impl Unit<'_> {
             json["assumes"] = assumes.map(ToString::to_string).collect();
             json["targets"] = json!(proof.evidence.targets);
             json["certificate_sha256"] = json!(digest(&proof.evidence.certificates));
+            json["model_sha256"] = json!(digest(std::slice::from_ref(&self.campaign.model)));
         }
         json
     }

@@ -170,7 +170,8 @@ impl<'a> Session<'a> {
         for mut searched in held {
             let open = searched.open();
             let had = searched.campaign.report.statistics.wall_time;
-            let time = self.finishing.shares.again(open, all_open, functions, had);
+            let unfinished = functions + self.finishing.waiting.len();
+            let time = self.finishing.shares.again(open, all_open, unfinished, had);
             if !self.is_cancelled() && time.is_some_and(|time| !time.is_zero()) {
                 let plan = &mut searched.unit.plan;
                 plan.settings.limits.time = time;
@@ -283,8 +284,12 @@ impl<'a> Session<'a> {
         match text {
             Some(text) => print(&text),
             None => {
-                print(&table::table(self.finishing.results.units(), arguments.findings));
-                print(&format!("tests and result.json are in {}\n", folder.display()));
+                let mut units = self.finishing.results.units().peekable();
+                // Where there was nothing to test, that has been said.
+                if units.peek().is_some() {
+                    print(&table::table(units, arguments.findings));
+                    print(&format!("tests and result.json are in {}\n", folder.display()));
+                }
                 for path in written {
                     print(&format!("{} is written\n", path.display()));
                 }
@@ -319,7 +324,8 @@ impl<'a> Finishing<'a> {
     fn hand_in(&mut self, searched: Searched<'a>) -> Result<(), UserError> {
         self.waiting.push(searched);
         let times = self.waiting.iter().map(|it| it.campaign.report.statistics.wall_time);
-        match self.waiting.len() >= MOST_WAITING || times.sum::<Duration>() >= LONGEST_WAIT {
+        let longest = self.shares.longest_wait(LONGEST_WAIT);
+        match self.waiting.len() >= MOST_WAITING || times.sum::<Duration>() >= longest {
             true => self.all(),
             false => Ok(()),
         }

@@ -6,10 +6,18 @@
 
 use std::time::{Duration, Instant};
 
+/// This part of the time for all is left to writing, verifying and judging while nobody knows how long that
+/// takes.
+const UNKNOWN: u32 = 4;
+/// What waits to be verified together does so for this part of the time for all at most.
+const WAITING: u32 = 8;
+
 /// How time is shared among functions.
 pub(crate) struct Shares {
     /// The most for one.
     budget: Option<Duration>,
+    /// The time for all.
+    total: Option<Duration>,
     /// When all must be done, if they must.
     ends: Option<Instant>,
     /// What it took to write, verify and judge the functions so far, and how many they are.
@@ -19,7 +27,7 @@ pub(crate) struct Shares {
 impl Shares {
     pub(crate) fn new(budget: Option<Duration>, total: Option<Duration>) -> Self {
         let ends = total.and_then(|total| Instant::now().checked_add(total));
-        Self { budget, ends, finishing: (Duration::ZERO, 0) }
+        Self { budget, total, ends, finishing: (Duration::ZERO, 0) }
     }
 
     /// Whether functions that have something open go on when all have had their turn.
@@ -31,11 +39,18 @@ impl Shares {
     pub(crate) fn first(&self, left: usize, of: usize) -> Option<Duration> {
         // A single one has nobody to share with.
         let parts = if of == 1 { 1 } else { 2 * left };
-        self.at_most(self.left(left).map(|time| time / count(parts)))
+        // Those that were searched for may still wait to be finished.
+        let unfinished = of.saturating_sub(self.finishing.1 as usize).max(left);
+        self.at_most(self.left(unfinished).map(|time| time / count(parts)))
+    }
+
+    /// How long functions wait at most to be verified with others.
+    pub(crate) fn longest_wait(&self, most: Duration) -> Duration {
+        self.total.map_or(most, |total| most.min(total / WAITING))
     }
 
     /// The time of a function that goes on, where so many objectives of it are open and so many of all
-    /// that go on from it; it has had some already.
+    /// that go on from it, and so many functions are to be finished; it has had some already.
     pub(crate) fn again(
         &self,
         open: usize,
@@ -58,9 +73,12 @@ impl Shares {
     /// What is left for searching where so many functions are still to be finished.
     fn left(&self, functions: usize) -> Option<Duration> {
         let (time, finished) = self.finishing;
-        let each = time.checked_div(finished).unwrap_or_default();
         let left = self.ends?.saturating_duration_since(Instant::now());
-        Some(left.saturating_sub(each * count(functions)))
+        let finishing = match time.checked_div(finished) {
+            Some(each) => each * count(functions),
+            None => self.total? / UNKNOWN,
+        };
+        Some(left.saturating_sub(finishing))
     }
 
     fn at_most(&self, share: Option<Duration>) -> Option<Duration> {
@@ -99,18 +117,23 @@ mod tests {
 
     #[test]
     fn half_is_for_all_and_half_for_what_is_open() {
-        let mut shares = Shares::new(None, Some(seconds(600)));
+        let shares = Shares::new(None, Some(seconds(800)));
         is_about(shares.first(10, 10), seconds(30));
         is_about(shares.first(1, 1), seconds(600));
         is_about(shares.again(3, 4, 2, seconds(30)), seconds(450));
+        assert_eq!(shares.longest_wait(seconds(20)), seconds(20));
+        assert_eq!(shares.longest_wait(seconds(200)), seconds(100));
+        let mut shares = Shares::new(None, Some(seconds(600)));
         shares.note_finishing(seconds(20));
         shares.note_finishing(seconds(10));
         is_about(shares.again(1, 1, 4, seconds(30)), seconds(540));
+        // Eight of ten are not finished, though only one is left to be searched for.
+        is_about(shares.first(1, 10), seconds(240));
     }
 
     #[test]
     fn no_function_gets_more_than_its_budget() {
-        let shares = Shares::new(Some(seconds(40)), Some(seconds(600)));
+        let shares = Shares::new(Some(seconds(40)), Some(seconds(800)));
         is_about(shares.first(10, 10), seconds(30));
         is_about(shares.first(2, 10), seconds(40));
         is_about(shares.again(1, 1, 1, seconds(30)), seconds(10));

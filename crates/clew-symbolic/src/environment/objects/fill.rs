@@ -64,6 +64,9 @@ impl Symbolic<'_> {
             let name = self.element_name(&name, element, k, count);
             self.fill(spot, element, &name, memory);
         }
+        if count == 1 {
+            self.size_by_count(at, memory);
+        }
         let before =
             (0..count).map(|k| self.read_value(memory, element, number, k * size)).collect();
         self.environment.objects.pointees[at].before = before;
@@ -187,6 +190,9 @@ impl Symbolic<'_> {
 
     /// The member that tells how many elements another points to, where that is believed.
     fn counted_by(&mut self, record: RecordId, at: usize) -> Option<usize> {
+        if let Some(count) = self.count_of(record, at) {
+            return Some(count);
+        }
         let field = &self.program.types.records[record].fields[at];
         let is_pointer = self.program.types.is_pointer(field.ty) && field.bits.is_none();
         if !is_pointer || !self.bounds.told_lengths {
@@ -196,7 +202,12 @@ impl Symbolic<'_> {
     }
 
     /// The number of elements that a member tells, which is filled already.
-    fn told_by_member(&mut self, spot: Spot, field: &Field, memory: &Memory) -> Option<Length> {
+    pub(super) fn told_by_member(
+        &mut self,
+        spot: Spot,
+        field: &Field,
+        memory: &Memory,
+    ) -> Option<Length> {
         let scalar = self.program.types.scalar(field.ty)?;
         let spot = Spot { offset: spot.offset + field.offset, ..spot };
         let (offset, len) = (spot.offset, scalar.size());

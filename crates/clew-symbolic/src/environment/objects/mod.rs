@@ -11,6 +11,7 @@
 
 mod aliases;
 mod changes;
+mod counted;
 mod error_number;
 mod fill;
 mod globals;

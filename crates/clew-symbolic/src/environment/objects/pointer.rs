@@ -263,8 +263,7 @@ impl Symbolic<'_> {
         let (count, extent) = match length {
             Some(Length::Declared(count)) => (count, Extent::Declared),
             Some(Length::Term(term, value)) => {
-                let scaled = self.size_term(term, size);
-                let bytes = if value < MOST_ELEMENTS { value * size } else { HUGE };
+                let (scaled, bytes) = self.bytes_of(term, value, size);
                 // As many as there can be, so that no term depends on how many there are.
                 (most, Extent::Sized(scaled, bytes))
             }
@@ -323,6 +322,12 @@ impl Symbolic<'_> {
             self.path.give_up(Cause::ZeroedAllocation(name.to_owned()), Span::NONE);
         }
         is_taken
+    }
+
+    /// So many elements in bytes, as a term and as its value.
+    pub(super) fn bytes_of(&mut self, count: TermId, value: u64, size: u64) -> (TermId, u64) {
+        let bytes = if value < MOST_ELEMENTS { value * size } else { HUGE };
+        (self.size_term(count, size), bytes)
     }
 
     /// So many elements in bytes; what no object has room for is more than any.

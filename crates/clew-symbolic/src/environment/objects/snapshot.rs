@@ -1,5 +1,6 @@
 //! Reading memory as typed values.
 
+use crate::environment::Extent;
 use crate::shadow::Symbolic;
 use crate::trace::{Target, Value};
 use clew_ir::{ArrayLength, FunctionId, Id, RecordId, RecordKind, Type, TypeId};
@@ -55,7 +56,11 @@ impl Symbolic<'_> {
         if size == 0 || !(is_made || self.environment.extent(number).is_some()) {
             return Vec::new();
         }
-        let room = memory.story(number).size.saturating_sub(offset);
+        let size_of_object = match self.environment.extent(number) {
+            Some(Extent::Sized(_, bytes)) => bytes.min(memory.story(number).size),
+            _ => memory.story(number).size,
+        };
+        let room = size_of_object.saturating_sub(offset);
         (0..room / size).map(|k| (k, offset + k * size)).collect()
     }
 
