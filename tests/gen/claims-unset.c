@@ -1,131 +1,124 @@
 // test: gen
-// Ten ways to read what was never set and go on. Compiled code takes either arm behind each of them, with
-// some contents of the stack or the heap: none of these branches is infeasible.
-// expect-infeasible: branch 0
+// What a function leaves unset may be another value at each read, and so may what is computed from it: compilers
+// do not keep what nobody has stored.
+// expect-infeasible: branch 1
 #include <stdlib.h>
-#include <string.h>
 
 struct pair {
-    int set, unset;
+    int a, b;
 };
 
-// A member beside one that is set.
-int member(int x) {
-    struct pair p;
-    p.set = x;
-    if (p.unset == 5)
-        return 1;
-    return p.set;
-}
+int other(int);
 
-// The heap, as the last owner left it.
-int allocated(int x) {
-    int *memory = malloc(2 * sizeof *memory);
-    int found = 0;
-    if (!memory)
-        return -1;
-    memory[0] = x;
-    if (memory[1] > x)
-        found = 1;
-    free(memory);
-    return found;
-}
-
-// The larger member of a union.
-int wider(unsigned char c) {
-    union {
-        unsigned char byte;
-        unsigned word;
-    } u;
-    u.byte = c;
-    if (u.word > 255)
+int twice(void) {
+    int x;
+    int *p = &x;
+    if (*p != *p)
         return 1;
     return 0;
 }
 
-// An array that is filled in part.
-int partly(unsigned n) {
-    int v[8], sum = 0;
-    for (unsigned i = 0; i < (n & 7); i++)
-        v[i] = 1;
-    for (int i = 0; i < 8; i++)
-        if (v[i] == 1)
-            sum++;
-    if (sum > 7)
+int behind_a_loop(int n) {
+    int x;
+    while (n > 0)
+        n -= other(n);
+    if (x != x)
         return 1;
     return 0;
 }
 
-// An array whose length is known late.
-int variable(unsigned n) {
-    char v[1 + (n & 15)];
-    v[0] = 'a';
-    if (v[n & 15] == 'b')
-        return 1;
-    return 0;
-}
-
-static void maybe(int x, int *out) {
-    if (x > 3)
-        *out = x;
-}
-
-// A result that the callee does not always give.
-int result(int x) {
-    int out;
-    maybe(x, &out);
-    if (out <= 3)
-        return 1;
-    return 0;
-}
-
-// A copy of bytes that were never set.
-int copied(void) {
-    int from, to = 0;
-    memcpy(&to, &from, 2);
-    if (to == 7)
-        return 1;
-    return 0;
-}
-
-// An initialiser that a jump leaves out.
-int jumped(int x) {
-    if (x)
-        goto behind;
-    {
-        int y = 4;
-    behind:
-        if (y == 6)
+int on_one_way(int n) {
+    int x;
+    if (n > 3)
+        x = n;
+    if (x > 5)
+        if (x < 3)
             return 1;
-    }
     return 0;
 }
 
-// A choice by it.
-int chosen(int x) {
-    int way;
-    if (x == 1)
-        way = 1;
-    switch (way) {
-    case 1:
-        return 1;
-    case 2:
-        return 2;
-    default:
-        return 0;
-    }
+int element(int n) {
+    int t[4];
+    t[0] = n;
+    if (t[1] > 5)
+        if (t[1] < 3)
+            return 1;
+    return 0;
 }
 
-// A bit-field beside one that is set, and a pointer that is compared only.
-int bits(int *p) {
-    struct {
-        unsigned low : 3, high : 5;
-    } b;
-    int *q;
-    b.low = 1;
-    if (b.high == 9)
+int elements(int n) {
+    int t[4];
+    for (int i = 0; i < n && i < 4; i++)
+        t[i] = i;
+    if (t[1] > 5)
+        if (t[1] < 3)
+            return 1;
+    return 0;
+}
+
+int copied_record(int n) {
+    struct pair s;
+    s.a = n;
+    struct pair t = s;
+    if (t.b > 5)
+        if (t.b < 3)
+            return 1;
+    return 0;
+}
+
+int copied(void) {
+    int x;
+    int *p = &x;
+    int y = *p;
+    if (y != y)
         return 1;
-    if (q == p)
-        return 2;
+    return 0;
+}
+
+int copied_before_a_loop(int n) {
+    int x;
+    int y = x;
+    while (n > 0)
+        n -= other(n);
+    if (y > 5)
+        if (y < 3)
+            return 1;
+    return 0;
+}
+
+int allocated(void) {
+    int *p = malloc(sizeof *p);
+    if (!p)
+        return 0;
+    if (*p != *p)
+        return 1;
+    free(p);
+    return 2;
+}
+
+static int parse(int k, int *result) {
+    if (k < 0)
+        return -1;
+    *result = k;
+    return 0;
+}
+
+int unchecked(int n) {
+    int v;
+    parse(n, &v);
+    if (v > 5)
+        if (v < 3)
+            return 1;
+    return 0;
+}
+
+/* Here it has a value wherever it is read. */
+int checked(int n) {
+    int v;
+    if (parse(n, &v))
+        return -1;
+    if (v > 5)
+        if (v < 3)
+            return 1;
     return 0;
 }

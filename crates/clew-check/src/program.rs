@@ -422,6 +422,14 @@ pub(crate) struct Place {
     pub(crate) is_volatile: bool,
 }
 
+impl Place {
+    /// Whether it is a bit-field of a record.
+    pub(crate) fn is_bit_field(&self, program: &Program) -> bool {
+        let Some(Step::Field { record, field }) = self.path.last() else { return false };
+        matches!(program.records[record].fields[*field].position, Position::Bits { .. })
+    }
+}
+
 /// What a place starts from.
 #[derive(Clone, Debug)]
 pub(crate) enum Base {

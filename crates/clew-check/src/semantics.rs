@@ -10,6 +10,7 @@
 //! promises: not null, aligned, not overlapping. Locals whose address nobody takes are kept apart.
 
 mod access;
+mod assigned;
 mod call;
 mod convert;
 mod errno;
@@ -21,9 +22,10 @@ mod padding;
 mod predicate;
 mod state;
 mod statement;
+mod unset;
 
 pub(crate) use objects::Content;
-pub(crate) use state::{Frame, Known, Moment, Object, Slot, State};
+pub(crate) use state::{Frame, Known, Moment, Object, Register, Slot, State, Unset};
 
 use crate::program::{Base, Expr, ExprKind, Function, Program, Root};
 use crate::term::{Term, Terms};
@@ -79,6 +81,12 @@ pub(crate) struct Semantics<'p> {
     errno: Option<Term>,
     /// The padding of records.
     paddings: HashMap<usize, Rc<padding::Padding>>,
+    /// Which terms have a part that nobody has set, as far as that was asked for.
+    indeterminate: HashMap<Term, bool>,
+    /// Which locals of a function have values, at the start of each block.
+    assigned: BTreeMap<usize, assigned::AssignedAtBlocks>,
+    /// Whether what a function returns has a value; none while that is being found out.
+    returns: BTreeMap<usize, Option<bool>>,
 }
 
 impl<'p> Semantics<'p> {
@@ -113,6 +121,9 @@ impl<'p> Semantics<'p> {
             existed: HashMap::new(),
             errno: None,
             paddings: HashMap::new(),
+            indeterminate: HashMap::new(),
+            assigned: BTreeMap::new(),
+            returns: BTreeMap::new(),
         }
     }
 

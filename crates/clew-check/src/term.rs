@@ -155,6 +155,8 @@ pub(crate) struct Terms {
     disjoint: std::collections::HashSet<(Term, Term)>,
     /// What defines variables that stand for results: true of every execution.
     definitions: BTreeMap<Term, Vec<Term>>,
+    /// What variables that stand for results are the results of.
+    results: HashMap<Term, Vec<Term>>,
 }
 
 impl Terms {
@@ -213,6 +215,18 @@ impl Terms {
     /// The operands of a term.
     pub(crate) fn args(&self, term: Term) -> &[Term] {
         &self.node(term).args
+    }
+
+    /// What a term is made of: its operands, and what defines it if it stands for a result.
+    pub(crate) fn parts(&self, term: Term) -> Vec<Term> {
+        let result_of = self.results.get(&term).into_iter().flatten();
+        self.args(term).iter().chain(result_of).copied().collect()
+    }
+
+    /// The same operation on other operands.
+    pub(crate) fn with_args(&mut self, term: Term, args: Vec<Term>) -> Term {
+        let Node { op, sort, .. } = *self.node(term);
+        self.intern(op, args, sort)
     }
 
     /// Says that a term is the base of an object of constant size.

@@ -115,7 +115,7 @@ impl<'c> Verifier<'c> {
         // Nodes with a predicate: any state in which it holds.
         for (&number, node) in &certificate.nodes {
             if let Some(predicate) = &node.predicate {
-                let mut state = self.semantics.any_state(&node.location.functions());
+                let mut state = self.semantics.any_state(&node.location);
                 let holds = self.semantics.predicate(&state, predicate);
                 state.assume(holds);
                 work.push((number, state));

@@ -2,7 +2,8 @@
 
 use super::expr::Origin;
 use super::padding::Enclosing;
-use super::{Known, Semantics, Slot, State};
+use super::unset::Having;
+use super::{Known, Register, Semantics, Slot, State};
 use crate::program::{Base, Format, Place, Position, Scalar, Step, Type};
 use crate::term::{Compare, Sort, Term};
 
@@ -50,6 +51,13 @@ pub(super) enum Value {
     Bytes(Vec<Term>),
     /// An aggregate with bytes that nobody knows.
     Unknown,
+}
+
+impl Resolved {
+    /// An address that was made from something.
+    pub(super) fn at(address: Term, origin: Origin) -> Self {
+        Self { storage: Where::Memory { address }, bits: None, origin }
+    }
 }
 
 impl Semantics<'_> {
@@ -222,28 +230,53 @@ impl Semantics<'_> {
             return Value::Scalar(self.read_bits(state, &resolved, scalar, low, width));
         }
         if let Where::Register { frame, local } = resolved.storage {
-            return Value::Scalar(self.read_register(state, frame, local, scalar));
+            return Value::Scalar(self.read_register(state, frame, local, scalar.bits()));
         }
-        let count = stored_bytes(scalar);
-        let value = self.read_bytes(state, &resolved, count);
+        let value = self.read_set_bytes(state, &resolved, stored_bytes(scalar));
         if let (true, Where::Memory { address }) = (place.ty.is_pointer(), resolved.storage) {
             self.note_loaded_pointer(state, address, resolved.origin, value);
         }
         Value::Scalar(self.stored_value(scalar, value))
     }
 
-    fn read_register(
-        &mut self,
-        state: &mut State,
-        frame: usize,
-        local: usize,
-        scalar: Scalar,
-    ) -> Term {
-        match state.frames[frame].slots[local] {
-            Slot::Register(Some(value)) => value,
-            Slot::Register(None) | Slot::Private(_) | Slot::Object(_) => {
-                self.terms.fresh(Sort::Bits(scalar.bits()))
+    /// What a register holds. Where an expression of a certificate asks, it must hold something.
+    fn read_register(&mut self, state: &mut State, frame: usize, local: usize, bits: u32) -> Term {
+        let Slot::Register(register) = state.frames[frame].slots[local] else {
+            return self.unset_value(bits);
+        };
+        match register {
+            Register::Value(value) => self.as_read(value),
+            Register::Perhaps(value, condition) if state.is_aside => {
+                state.assume(condition);
+                value
             }
+            Register::Perhaps(value, condition) => {
+                let other = self.unset_value(bits);
+                self.terms.ite(condition, value, other)
+            }
+            Register::Unset => self.unset_value(bits),
+        }
+    }
+
+    /// The bytes of a place, as far as they have a value.
+    pub(super) fn read_set_bytes(
+        &mut self,
+        state: &State,
+        resolved: &Resolved,
+        count: u64,
+    ) -> Term {
+        let having = self.having(state, resolved, count);
+        if let Having::None = having {
+            return self.unset_value(count as u32 * 8);
+        }
+        let value = self.read_bytes(state, resolved, count);
+        let value = self.as_read(value);
+        match having {
+            Having::If(condition) => {
+                let other = self.unset_value(count as u32 * 8);
+                self.terms.ite(condition, value, other)
+            }
+            Having::All | Having::None => value,
         }
     }
 
@@ -304,7 +337,8 @@ impl Semantics<'_> {
         low: u32,
         width: u32,
     ) -> Term {
-        let bytes = self.read_bytes(state, resolved, u64::from((low + width).div_ceil(8)));
+        let count = u64::from((low + width).div_ceil(8));
+        let bytes = self.read_set_bytes(state, resolved, count);
         let field = self.terms.extract(bytes, low + width - 1, low);
         self.terms.resize(field, scalar.bits(), scalar.is_signed())
     }
@@ -320,7 +354,8 @@ impl Semantics<'_> {
             }
             let at = self.terms.address(at);
             let storage = self.moved(resolved.storage, at);
-            self.read_bytes(state, &Resolved { storage, ..*resolved }, 1)
+            let byte = Resolved { storage, ..*resolved };
+            self.read_set_bytes(state, &byte, 1)
         });
         Value::Bytes(bytes.collect())
     }
@@ -351,6 +386,9 @@ impl Semantics<'_> {
             }
             Value::Unknown => self.write_unknown(state, &resolved),
         }
+        let size = resolved.bits.map(|(low, width)| u64::from((low + width).div_ceil(8)));
+        let size = size.or_else(|| self.program.size(&place.ty));
+        self.note_set(state, resolved.storage, size);
     }
 
     /// A store into a member: what else of the record it may change.
@@ -380,7 +418,7 @@ impl Semantics<'_> {
         }
         self.note_access(state, resolved, scalar.size());
         if let Where::Register { frame, local } = resolved.storage {
-            state.frames[frame].slots[local] = Slot::Register(Some(value));
+            state.frames[frame].slots[local] = Slot::Register(Register::Value(value));
             return;
         }
         let value = match scalar {
@@ -424,7 +462,7 @@ impl Semantics<'_> {
                 }
             }
             Where::Register { frame, local } => {
-                state.frames[frame].slots[local] = Slot::Register(None);
+                state.frames[frame].slots[local] = Slot::Register(Register::Unset);
             }
         }
     }
@@ -437,7 +475,7 @@ impl Semantics<'_> {
                 state.frames[frame].slots[local] = Slot::Private(self.terms.fresh(Sort::Memory));
             }
             Where::Register { frame, local } => {
-                state.frames[frame].slots[local] = Slot::Register(None);
+                state.frames[frame].slots[local] = Slot::Register(Register::Unset);
             }
         }
     }

@@ -1,8 +1,11 @@
 //! Calls: of functions that are entered, of those that nobody knows, and of builtins.
 
 use super::access::Value;
-use super::{Semantics, Slot, State};
-use crate::program::{Builtin, Expr, ExprKind, Place, Type};
+use super::access::{Resolved, Where};
+use super::expr::Origin;
+use super::unset::Spans;
+use super::{Register, Semantics, Slot, State, Unset};
+use crate::program::{Builtin, Callee, Expr, ExprKind, Place, Type};
 use crate::term::{Sort, Term};
 
 /// More bytes than this are not moved one by one.
@@ -108,6 +111,49 @@ impl Semantics<'_> {
             true => Known::Nothing,
             false => known(&function.name),
         }
+    }
+
+    /// Whether a call runs code that nobody knows, whatever a certificate says of it.
+    pub(super) fn runs_unknown_code(&self, callee: &Callee) -> bool {
+        match callee {
+            Callee::Direct(number) => {
+                self.known(*number) == Known::Nothing && !self.may_enter(*number)
+            }
+            Callee::Indirect(_) => true,
+            Callee::Builtin(builtin) => match builtin {
+                Builtin::Synchronize
+                | Builtin::VaStart
+                | Builtin::VaArg
+                | Builtin::VaCopy
+                | Builtin::VaEnd => true,
+                Builtin::Alloca
+                | Builtin::StackSave
+                | Builtin::StackRestore
+                | Builtin::SetJmp
+                | Builtin::LongJmp
+                | Builtin::Trap => false,
+            },
+        }
+    }
+
+    /// The number of bytes that a function known by name sets behind its first argument.
+    pub(super) fn bytes_filled(&self, callee: &Callee, args: &[Expr]) -> Option<u64> {
+        let Callee::Direct(number) = callee else { return None };
+        let constant = |at: usize| match args.get(at)?.kind {
+            ExprKind::Const(bits) => u64::try_from(bits).ok(),
+            _ => None,
+        };
+        match (self.known(*number), args.first().map(|arg| &arg.ty)) {
+            (Known::Copy | Known::Fill, _) => constant(2),
+            (Known::FillAnyhow, _) => constant(1),
+            (Known::SetAnyhow, Some(Type::Pointer(pointee))) => self.program.size(pointee),
+            _ => None,
+        }
+    }
+
+    /// Whether a function known by name copies bytes from behind its second argument.
+    pub(super) fn copies(&self, callee: &Callee) -> bool {
+        matches!(callee, Callee::Direct(number) if self.known(*number) == Known::Copy)
     }
 
     /// Whether the body of a function is what runs when it is called.
@@ -242,6 +288,13 @@ impl Semantics<'_> {
                     Some(Value::Bytes(_) | Value::Unknown) | None => None,
                 });
                 self.assume_not_errno(state, result, size);
+                if known != Known::Allocation(None) {
+                    let size = size.and_then(|size| self.terms.as_const(size));
+                    let size = size.and_then(|size| u64::try_from(size).ok());
+                    let set = Spans::default();
+                    let unset = Unset { base: result, size, object: None, born: moment, set };
+                    state.unset.push(unset);
+                }
                 let is_pointer = dest.ty.scalar() == Some(crate::program::POINTER);
                 match is_pointer {
                     true => self.write_place(state, state.top(), dest, &Value::Scalar(result)),
@@ -274,17 +327,31 @@ impl Semantics<'_> {
         };
         let count = count as u64;
         let bytes = if known == Known::Copy {
-            self.terms.read(state.memory, *from, count)
+            self.copied_bytes(state, *from, count)
         } else {
             let byte = self.terms.extract(*from, 7, 0);
             (1..count).fold(byte, |whole, _| self.terms.concat(byte, whole))
         };
         state.written.push((*to, count));
         state.memory = self.terms.write(state.memory, *to, bytes);
+        self.note_set(state, Where::Memory { address: *to }, Some(count));
         if let Some(dest) = dest {
             let top = state.top();
             self.write_place(state, top, dest, &Value::Scalar(*to));
         }
+    }
+
+    /// The bytes at an address, the first the lowest; those without a value stay without.
+    fn copied_bytes(&mut self, state: &State, from: Term, count: u64) -> Term {
+        let origin = self.existed_at(from).map_or(Origin::Anywhere, Origin::Since);
+        let bytes = (0..count).map(|at| {
+            let address = self.terms.add_const(from, at);
+            let byte = Resolved::at(address, origin);
+            self.read_set_bytes(state, &byte, 1)
+        });
+        let bytes: Vec<Term> = bytes.collect();
+        let joined = bytes.into_iter().reduce(|low, high| self.terms.concat(high, low));
+        joined.unwrap_or_else(|| self.terms.bits(0, 8))
     }
 
     /// A function of a harness that makes inputs of an object's bytes.
@@ -304,6 +371,7 @@ impl Semantics<'_> {
         let bytes = self.terms.fresh(Sort::Bits(8 * count as u32));
         state.written.push((to, count as u64));
         state.memory = self.terms.write(state.memory, to, bytes);
+        self.note_set(state, Where::Memory { address: to }, Some(count as u64));
         if let Some(dest) = dest {
             self.write_arbitrary(state, dest);
         }
@@ -368,7 +436,9 @@ impl Semantics<'_> {
         let function = state.frames[top].function;
         for local in 0..state.frames[top].slots.len() {
             match state.frames[top].slots[local] {
-                Slot::Register(_) => state.frames[top].slots[local] = Slot::Register(None),
+                Slot::Register(_) => {
+                    state.frames[top].slots[local] = Slot::Register(Register::Unset);
+                }
                 Slot::Private(_) => {
                     let bytes = self.terms.fresh(Sort::Memory);
                     state.frames[top].slots[local] = Slot::Private(bytes);

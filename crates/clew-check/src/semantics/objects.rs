@@ -1,6 +1,9 @@
 //! Objects: bases, lives, and what unknown code does to them.
 
-use super::{EntryKind, Frame, Known, Moment, Object, Semantics, Slot, State, Storage};
+use super::unset::Spans;
+use super::{
+    EntryKind, Frame, Known, Moment, Object, Register, Semantics, Slot, State, Storage, Unset,
+};
 use crate::program::{Function, Global, GlobalKind, Linkage, Scalar, Target};
 use crate::term::{BitsOp, Compare, Sort, Term};
 
@@ -152,20 +155,24 @@ impl Semantics<'_> {
         }
         let born = self.tick();
         state.objects.push(Object { base, size: constant, born, escaped: None, died: None });
-        state.objects.len() - 1
+        let object = state.objects.len() - 1;
+        let set = Spans::default();
+        state.unset.push(Unset { base, size: constant, object: Some(object), born, set });
+        object
     }
 
     /// A frame whose locals are all indeterminate.
     pub(super) fn new_frame(&mut self, state: &mut State, function: usize) -> Frame {
         let count = self.function(function).locals.len();
         let slots = (0..count).map(|local| self.new_slot(state, function, local)).collect();
-        Frame { function, slots, allocated: Vec::new() }
+        let set = vec![Spans::default(); count];
+        Frame { function, slots, set, allocated: Vec::new() }
     }
 
     /// A local that has just come to life.
     pub(super) fn new_slot(&mut self, state: &mut State, function: usize, local: usize) -> Slot {
         match self.storage[&function][local] {
-            Storage::Register => Slot::Register(None),
+            Storage::Register => Slot::Register(Register::Unset),
             Storage::Private => Slot::Private(self.terms.fresh(Sort::Memory)),
             Storage::Object => {
                 let local = &self.function(function).locals[local];
@@ -180,6 +187,7 @@ impl Semantics<'_> {
     pub(super) fn end_object(&mut self, state: &mut State, object: usize) {
         let moment = self.tick();
         state.objects[object].died.get_or_insert(moment);
+        state.unset.retain(|it| it.object != Some(object));
     }
 
     /// The end of the innermost frame.
@@ -211,6 +219,8 @@ impl Semantics<'_> {
         let kept = kept.filter_map(|it| Some((it.base, it.size?))).collect();
         state.memory = self.new_memory();
         self.kept.insert(state.memory, (before, kept));
+        let State { objects, unset, .. } = state;
+        unset.retain(|it| it.object.is_some_and(|object| objects[object].escaped.is_none()));
     }
 
     /// A value that nobody knows; if it is a pointer, it points to what could be known by now.

@@ -1,9 +1,12 @@
 //! Predicates of certificates, and the states that they describe.
 
 use super::access::Value;
+use super::assigned::Assigned;
 use super::call::whole_local;
-use super::{Moment, Semantics, Slot, State};
-use crate::certificate::Predicate;
+use super::unset::Spans;
+use super::{Moment, Register, Semantics, Slot, State};
+use crate::certificate::{Location, Point, Predicate};
+use crate::program::{Binary, Expr, ExprKind, Statement};
 use crate::term::{Sort, Term};
 
 impl Semantics<'_> {
@@ -17,7 +20,10 @@ impl Semantics<'_> {
         state.frames.push(frame);
         let locals = &self.function(function).locals;
         for (local, param) in locals.iter().enumerate().filter(|(_, it)| it.is_parameter) {
-            let Some(scalar) = param.ty.scalar() else { continue };
+            let Some(scalar) = param.ty.scalar() else {
+                self.set_local(&mut state, local, Spans::all());
+                continue;
+            };
             let value = self.terms.fresh(Sort::Bits(scalar.bits()));
             if param.ty.is_pointer() {
                 self.pointer_existed(&mut state, value, value, Moment(0));
@@ -33,6 +39,7 @@ impl Semantics<'_> {
             memory,
             conditions: Vec::new(),
             objects: Vec::new(),
+            unset: Vec::new(),
             known: Vec::new(),
             written: Vec::new(),
             is_aside: false,
@@ -40,19 +47,34 @@ impl Semantics<'_> {
         }
     }
 
-    /// Any state with these functions under way, the outermost first.
-    pub(crate) fn any_state(&mut self, functions: &[usize]) -> State {
+    /// Any state at a location: with the functions under way there.
+    pub(crate) fn any_state(&mut self, location: &Location) -> State {
         let memory = self.new_memory();
         let mut state = self.empty_state(memory);
         // The objects are older than the memory: pointers in it may point to them.
-        for &function in functions {
+        let mut arguments: Option<Vec<bool>> = None;
+        for point in location.calls.iter().chain([&location.at]) {
+            let function = point.function;
+            let mut assigned = self.assigned_at(function, point.block, point.statement);
+            let params = self.function(function).locals.iter().enumerate();
+            let params = params.filter(|(_, it)| it.is_parameter);
+            for ((local, _), has_value) in params.zip(arguments.take().into_iter().flatten()) {
+                if !has_value {
+                    assigned.set[local] = Spans::default();
+                }
+            }
+            arguments = self.arguments_at(point, &assigned);
             let mut frame = self.new_frame(&mut state, function);
             for (local, slot) in frame.slots.iter_mut().enumerate() {
                 match slot {
                     Slot::Register(value) => {
                         let ty = &self.function(function).locals[local].ty;
-                        let bits = ty.scalar().map_or(1, |scalar| scalar.bits());
-                        *value = Some(self.terms.fresh(Sort::Bits(bits)));
+                        let (bits, size) = ty.scalar().map_or((1, 1), |it| (it.bits(), it.size()));
+                        let some = self.terms.fresh(Sort::Bits(bits));
+                        *value = match assigned.set[local].covers(0, size) {
+                            true => Register::Value(some),
+                            false => Register::Perhaps(some, self.terms.fresh(Sort::Bool)),
+                        };
                     }
                     Slot::Object(object) => {
                         let escapes = self.escaping[&function].contains(&local);
@@ -63,8 +85,36 @@ impl Semantics<'_> {
                 }
             }
             state.frames.push(frame);
+            for (local, set) in assigned.set.into_iter().enumerate() {
+                self.set_local(&mut state, local, set);
+            }
         }
         state
+    }
+
+    /// Which arguments have values, at a call.
+    fn arguments_at(&self, point: &Point, assigned: &Assigned) -> Option<Vec<bool>> {
+        let function = self.function(point.function);
+        match function.blocks[point.block].statements.get(point.statement)? {
+            Statement::Call { args, .. } => Some(self.arguments_set(function, assigned, args)),
+            Statement::Set { .. }
+            | Statement::Live(_)
+            | Statement::Dead(_)
+            | Statement::Zero(_) => None,
+        }
+    }
+
+    /// Bytes of a local of the innermost function have values, nobody knows which.
+    fn set_local(&mut self, state: &mut State, local: usize, set: Spans) {
+        let top = state.top();
+        match state.frames[top].slots[local] {
+            Slot::Register(_) => {}
+            Slot::Private(_) => state.frames[top].set[local] = set,
+            Slot::Object(object) => {
+                let unset = state.unset.iter_mut().filter(|it| it.object == Some(object));
+                unset.for_each(|it| it.set = set.clone());
+            }
+        }
     }
 
     /// Whether a predicate holds in a state, as a formula. An expression that has no value (it
@@ -108,7 +158,20 @@ impl Semantics<'_> {
                 let defined = self.terms.all(&aside.conditions);
                 self.terms.and(defined, holds)
             }
-            Predicate::Holds(expr) => {
+            Predicate::Holds(expr) => self.holds(state, frame, expr),
+        }
+    }
+
+    /// Whether an expression has a value that is not zero. Of `a | b` that is one of both, and the
+    /// other need not have a value.
+    fn holds(&mut self, state: &State, frame: usize, expr: &Expr) -> Term {
+        match &expr.kind {
+            ExprKind::Binary(Binary::BitOr, left, right) => {
+                let (left, right) =
+                    (self.holds(state, frame, left), self.holds(state, frame, right));
+                self.terms.or(left, right)
+            }
+            _ => {
                 let mut aside = aside(state);
                 let scalar = expr.ty.scalar().unwrap_or(crate::program::INT);
                 let value = self.value(&mut aside, frame, expr);

@@ -1,5 +1,6 @@
 //! What is known at a point of a path.
 
+use super::unset::Spans;
 use crate::term::Term;
 
 /// A point in the order in which things come to be on a path.
@@ -9,12 +10,21 @@ pub(crate) struct Moment(pub(crate) u64);
 /// Where a local's value is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Slot {
-    /// The value; none while it is indeterminate.
-    Register(Option<Term>),
+    Register(Register),
     /// An array of bytes of its own.
     Private(Term),
     /// The object, by its position in [`State::objects`].
     Object(usize),
+}
+
+/// What a register holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Register {
+    /// Nothing yet.
+    Unset,
+    Value(Term),
+    /// The value, if the condition holds; otherwise nothing yet.
+    Perhaps(Term, Term),
 }
 
 /// A function under way.
@@ -22,6 +32,8 @@ pub(crate) enum Slot {
 pub(crate) struct Frame {
     pub(crate) function: usize,
     pub(crate) slots: Vec<Slot>,
+    /// The bytes that have a value of each local that is an array of its own.
+    pub(crate) set: Vec<Spans>,
     /// Objects that `alloca` has made.
     pub(crate) allocated: Vec<usize>,
 }
@@ -36,6 +48,19 @@ pub(crate) struct Object {
     /// Since when its address may be anywhere.
     pub(crate) escaped: Option<Moment>,
     pub(crate) died: Option<Moment>,
+}
+
+/// An object that came to life without values, and that code unknown has not come to know.
+#[derive(Clone, Debug)]
+pub(crate) struct Unset {
+    pub(crate) base: Term,
+    /// The size, where it is a constant.
+    pub(crate) size: Option<u64>,
+    /// Of locals: the position in [`State::objects`].
+    pub(crate) object: Option<usize>,
+    pub(crate) born: Moment,
+    /// The bytes that have got a value.
+    pub(crate) set: Spans,
 }
 
 /// An address that existed at a moment: it points to nothing that came later, nor to what nobody
@@ -59,6 +84,8 @@ pub(crate) struct State {
     /// What holds.
     pub(crate) conditions: Vec<Term>,
     pub(crate) objects: Vec<Object>,
+    /// What may be read before it has a value.
+    pub(crate) unset: Vec<Unset>,
     pub(crate) known: Vec<Known>,
     /// What was written through pointers: addresses and sizes. Not to constant objects.
     pub(crate) written: Vec<(Term, u64)>,

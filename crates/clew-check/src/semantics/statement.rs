@@ -1,5 +1,6 @@
 //! Statements that are no calls, and the conditions of branches.
 
+use super::unset::Spans;
 use super::{Semantics, Slot, State};
 use crate::program::{Place, Scalar, Terminator};
 use crate::term::{Compare, Term};
@@ -30,6 +31,7 @@ impl Semantics<'_> {
         let frame = state.top();
         let function = state.frames[frame].function;
         state.frames[frame].slots[local] = self.new_slot(state, function, local);
+        state.frames[frame].set[local] = Spans::default();
     }
 
     /// A local's scope is left.

@@ -265,6 +265,7 @@ impl Terms {
         let args = std::iter::once(result).chain(operands.iter().copied()).collect();
         let fact = self.intern(Op::FloatResult(op, format), args, Sort::Bool);
         self.define(result, fact);
+        self.results.insert(result, operands.to_vec());
         result
     }
 
@@ -282,6 +283,7 @@ impl Terms {
         let result = self.fresh(Sort::Bits(crate::program::Scalar::Float(to).bits()));
         let fact = self.intern(op, vec![result, operand], Sort::Bool);
         self.define(result, fact);
+        self.results.insert(result, vec![operand]);
         result
     }
 

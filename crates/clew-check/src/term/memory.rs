@@ -53,6 +53,23 @@ impl Terms {
         }
     }
 
+    /// The addresses of the bytes that were stored, in what is known of a memory; the last first.
+    pub(crate) fn stores(&self, memory: Term) -> Vec<Term> {
+        let mut found = Vec::new();
+        let mut memory = memory;
+        while self.node(memory).op == Op::Store {
+            let node = self.node(memory);
+            found.push(node.args[1]);
+            memory = node.args[0];
+        }
+        found
+    }
+
+    /// An address as something plus a constant.
+    pub(crate) fn base_and_offset(&self, address: Term) -> (Option<Term>, u128) {
+        self.split_sum(address)
+    }
+
     /// The memory below all writes.
     pub(crate) fn root(&self, memory: Term) -> Term {
         let mut memory = memory;

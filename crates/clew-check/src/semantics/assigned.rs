@@ -1,0 +1,363 @@
+//! Which bytes of locals have a value at a point whatever way led there: a forward analysis of one
+//! function, for states of which nothing else is known.
+
+use super::unset::Spans;
+use super::{Semantics, escapes_of_expr};
+use crate::program::{
+    Base, Callee, Expr, ExprKind, Function, Place, Position, Statement, Step, Terminator, Type,
+};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Arrays of more elements are looked at as a whole.
+const MOST_ELEMENTS: u64 = 256;
+
+/// What has a value, and who can know of it, at a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Assigned {
+    /// The bytes of each local that have a value.
+    pub(crate) set: Vec<Spans>,
+    /// The locals whose address was a value on every way: code unknown can write them.
+    escaped: BTreeSet<usize>,
+    /// The locals whose address was a value on some way: pointers may lead there.
+    taken: BTreeSet<usize>,
+}
+
+/// The same at the start of each block; none for blocks that nothing leads to.
+pub(crate) type AssignedAtBlocks = Rc<Vec<Option<Assigned>>>;
+
+impl Assigned {
+    /// At the start of a function: parameters have values.
+    fn at_entry(function: &Function) -> Self {
+        let of = |is_parameter| if is_parameter { Spans::all() } else { Spans::default() };
+        let set = function.locals.iter().map(|local| of(local.is_parameter)).collect();
+        Self { set, escaped: BTreeSet::new(), taken: BTreeSet::new() }
+    }
+
+    /// Where nothing leads: nothing is known.
+    fn nothing(function: &Function) -> Self {
+        let set = vec![Spans::default(); function.locals.len()];
+        Self { set, escaped: BTreeSet::new(), taken: (0..function.locals.len()).collect() }
+    }
+
+    /// What holds on both ways; whether that is less than before.
+    fn meet(&mut self, other: &Self) -> bool {
+        let before = self.clone();
+        for (set, other) in self.set.iter_mut().zip(&other.set) {
+            *set = set.intersection(other);
+        }
+        self.escaped.retain(|local| other.escaped.contains(local));
+        self.taken.extend(&other.taken);
+        *self != before
+    }
+
+    fn take_addresses(&mut self, expr: &Expr) {
+        let mut found = BTreeSet::new();
+        escapes_of_expr(expr, &mut found);
+        self.escaped.extend(&found);
+        self.taken.extend(found);
+    }
+}
+
+impl<'p> Semantics<'p> {
+    /// What has a value at a point.
+    pub(crate) fn assigned_at(
+        &mut self,
+        number: usize,
+        block: usize,
+        statement: usize,
+    ) -> Assigned {
+        let function = self.function(number);
+        let blocks = self.assigned_in(number);
+        let mut assigned = match &blocks[block] {
+            Some(known) => known.clone(),
+            None => Assigned::nothing(function),
+        };
+        for each in &function.blocks[block].statements[..statement] {
+            self.assign_by(function, &mut assigned, each);
+        }
+        assigned
+    }
+
+    /// Which arguments of a call have values.
+    pub(crate) fn arguments_set(
+        &self,
+        function: &Function,
+        assigned: &Assigned,
+        args: &[Expr],
+    ) -> Vec<bool> {
+        args.iter().map(|arg| !self.reads_unset(function, assigned, arg)).collect()
+    }
+
+    fn assigned_in(&mut self, number: usize) -> AssignedAtBlocks {
+        if let Some(known) = self.assigned.get(&number) {
+            return Rc::clone(known);
+        }
+        let function = self.function(number);
+        let mut blocks = vec![None; function.blocks.len()];
+        blocks[0] = Some(Assigned::at_entry(function));
+        let mut work = BTreeSet::from([0]);
+        while let Some(block) = work.pop_first() {
+            let Some(mut assigned) = blocks[block].clone() else { continue };
+            for statement in &function.blocks[block].statements {
+                self.assign_by(function, &mut assigned, statement);
+            }
+            for next in function.blocks[block].terminator.successors() {
+                let is_new = match &mut blocks[next] {
+                    Some(known) => known.meet(&assigned),
+                    unknown @ None => {
+                        *unknown = Some(assigned.clone());
+                        true
+                    }
+                };
+                if is_new {
+                    work.insert(next);
+                }
+            }
+        }
+        let found = Rc::new(blocks);
+        self.assigned.insert(number, Rc::clone(&found));
+        found
+    }
+
+    /// Whether what a function returns has a value, if its arguments have.
+    fn returns_value(&mut self, number: usize) -> bool {
+        match self.returns.get(&number) {
+            // Of functions that call themselves nothing is known.
+            Some(known) => return known.unwrap_or(false),
+            None => self.returns.insert(number, None),
+        };
+        let function = self.function(number);
+        self.assigned_in(number);
+        let has_value = function.blocks.iter().enumerate().all(|(block, contents)| {
+            let Terminator::Return(Some(value)) = &contents.terminator else { return true };
+            let assigned = self.assigned_at(number, block, contents.statements.len());
+            !self.reads_unset(function, &assigned, value)
+        });
+        self.returns.insert(number, Some(has_value));
+        has_value
+    }
+
+    fn assign_by(
+        &mut self,
+        function: &'p Function,
+        assigned: &mut Assigned,
+        statement: &Statement,
+    ) {
+        match statement {
+            Statement::Live(local) => {
+                assigned.set[*local] = Spans::default();
+                assigned.escaped.remove(local);
+                assigned.taken.remove(local);
+            }
+            Statement::Dead(_) => {}
+            Statement::Zero(place) => self.assign_place(assigned, place, true),
+            Statement::Set { place, value } => {
+                assigned.take_addresses(value);
+                match self.copied_local(value) {
+                    Some((from, start)) => self.copy_local(assigned, place, from, start),
+                    None => {
+                        let has_value = !self.reads_unset(function, assigned, value);
+                        self.assign_place(assigned, place, has_value);
+                    }
+                }
+            }
+            Statement::Call { dest, callee, args } => {
+                args.iter().for_each(|arg| assigned.take_addresses(arg));
+                let has_value = self.assign_by_call(function, assigned, callee, args);
+                if let Some(dest) = dest {
+                    self.assign_place(assigned, dest, has_value);
+                }
+            }
+        }
+    }
+
+    /// A place is written by name, with a value or with something that has none.
+    fn assign_place(&self, assigned: &mut Assigned, place: &Place, has_value: bool) {
+        let Base::Local(local) = place.base else { return };
+        let set = &mut assigned.set[local];
+        match (self.span(place), has_value) {
+            (Some((start, end)), true) => set.add(start, end),
+            (Some((start, end)), false) => set.remove(start, end),
+            (None, true) => {}
+            (None, false) => *set = Spans::default(),
+        }
+    }
+
+    /// An aggregate that is copied from a local: the local, and where in it.
+    fn copied_local(&self, value: &Expr) -> Option<(usize, u64)> {
+        let ExprKind::Load(place) = &value.kind else { return None };
+        match (place.ty.scalar(), &place.base, self.span(place)) {
+            (None, Base::Local(local), Some((start, _))) => Some((*local, start)),
+            _ => None,
+        }
+    }
+
+    fn copy_local(&self, assigned: &mut Assigned, place: &Place, from: usize, start: u64) {
+        let (Base::Local(local), Some((to, end))) = (&place.base, self.span(place)) else {
+            return self.assign_place(assigned, place, false);
+        };
+        let copied = assigned.set[from].moved(start, end - to, to);
+        let set = &mut assigned.set[*local];
+        set.remove(to, end);
+        copied.iter().for_each(|(low, high)| set.add(low, high));
+    }
+
+    /// What a call sets; whether its result has a value.
+    fn assign_by_call(
+        &mut self,
+        function: &'p Function,
+        assigned: &mut Assigned,
+        callee: &Callee,
+        args: &[Expr],
+    ) -> bool {
+        if self.runs_unknown_code(callee) {
+            for local in &assigned.escaped {
+                assigned.set[*local] = Spans::all();
+            }
+            return true;
+        }
+        if let Some(count) = self.bytes_filled(callee, args)
+            && let Some((local, start)) = args.first().and_then(|arg| self.pointed_local(arg))
+            && self.has_values(assigned, callee, args.get(1), local, count)
+        {
+            assigned.set[local].add(start, start.saturating_add(count));
+        }
+        match callee {
+            Callee::Direct(number) if self.may_enter(*number) => {
+                self.arguments_set(function, assigned, args).iter().all(|it| *it)
+                    && self.returns_value(*number)
+            }
+            Callee::Direct(_) | Callee::Indirect(_) | Callee::Builtin(_) => true,
+        }
+    }
+
+    /// Whether the bytes that are copied to a local have values.
+    fn has_values(
+        &self,
+        assigned: &Assigned,
+        callee: &Callee,
+        from: Option<&Expr>,
+        to: usize,
+        count: u64,
+    ) -> bool {
+        if !self.copies(callee) {
+            return true;
+        }
+        match from.and_then(|from| self.pointed_local(from)) {
+            Some((local, start)) => assigned.set[local].covers(start, start.saturating_add(count)),
+            None => assigned.taken.iter().all(|it| *it == to || assigned.set[*it].covers(0, count)),
+        }
+    }
+
+    /// A pointer to a known place of a local.
+    fn pointed_local(&self, pointer: &Expr) -> Option<(usize, u64)> {
+        let ExprKind::AddressOf(place) = &plain(pointer).kind else { return None };
+        match (&place.base, self.span(place)) {
+            (Base::Local(local), Some((start, _))) => Some((*local, start)),
+            _ => None,
+        }
+    }
+
+    /// Whether evaluating an expression may meet a byte that has no value.
+    fn reads_unset(&self, function: &Function, assigned: &Assigned, expr: &Expr) -> bool {
+        let mut found = false;
+        expr.places(&mut |each, place| {
+            if matches!(each.kind, ExprKind::Load(_)) {
+                found |= self.is_read_unset(function, assigned, place);
+            }
+        });
+        found
+    }
+
+    fn is_read_unset(&self, function: &Function, assigned: &Assigned, place: &Place) -> bool {
+        let is_open = |local: &usize| {
+            !self.is_assigned(&assigned.set[*local], 0, &function.locals[*local].ty)
+        };
+        match &place.base {
+            Base::Local(local) => match self.span(place) {
+                Some((start, _)) if !place.is_bit_field(self.program) => {
+                    !self.is_assigned(&assigned.set[*local], start, &place.ty)
+                }
+                Some((start, end)) => !assigned.set[*local].covers(start, end),
+                None => is_open(local),
+            },
+            Base::Global(_) => false,
+            Base::Deref(_) => assigned.taken.iter().any(is_open),
+        }
+    }
+
+    /// Whether all bytes of an object but for its padding are in a set.
+    fn is_assigned(&self, set: &Spans, start: u64, ty: &Type) -> bool {
+        let Some(size) = self.program.size(ty) else { return set.covers(start, u64::MAX) };
+        if set.covers(start, start.saturating_add(size)) {
+            return true;
+        }
+        match ty {
+            Type::Record(number) => {
+                let record = &self.program.records[number];
+                let mut fields = record.fields.iter().map(|field| match field.position {
+                    Position::Byte(offset) => self.is_assigned(set, start + offset, &field.ty),
+                    Position::Bits { offset, width } => {
+                        let end = (offset + u64::from(width)).div_ceil(8);
+                        set.covers(start + offset / 8, start + end)
+                    }
+                });
+                match record.is_union {
+                    true => fields.any(|it| it),
+                    false => fields.all(|it| it),
+                }
+            }
+            Type::Array(element, Some(length)) if *length <= MOST_ELEMENTS => {
+                let Some(size) = self.program.size(element) else { return false };
+                (0..*length).all(|at| self.is_assigned(set, start + at * size, element))
+            }
+            Type::Array(..)
+            | Type::Void
+            | Type::Scalar(_)
+            | Type::Pointer(_)
+            | Type::Variable(..)
+            | Type::Function
+            | Type::Opaque { .. } => false,
+        }
+    }
+
+    /// The bytes of a place within its local, where that is a constant.
+    fn span(&self, place: &Place) -> Option<(u64, u64)> {
+        let mut start = 0_u64;
+        let mut bits = None;
+        for step in &place.path {
+            let offset = match step {
+                Step::Field { record, field } => {
+                    match self.program.records[record].fields[*field].position {
+                        Position::Byte(offset) => offset,
+                        Position::Bits { offset, width } => {
+                            bits = Some((offset % 8, u64::from(width)));
+                            offset / 8
+                        }
+                    }
+                }
+                Step::Index { index, element, .. } => {
+                    let ExprKind::Const(index) = index.kind else { return None };
+                    u64::try_from(index).ok()?.checked_mul(self.program.size(element)?)?
+                }
+            };
+            start = start.checked_add(offset)?;
+        }
+        let size = match bits {
+            Some((low, width)) => (low + width).div_ceil(8),
+            None => self.program.size(&place.ty)?,
+        };
+        Some((start, start.checked_add(size)?))
+    }
+}
+
+/// An expression without the casts between pointers around it.
+fn plain(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Cast(operand) if operand.ty.is_pointer() && expr.ty.is_pointer() => {
+            plain(operand)
+        }
+        _ => expr,
+    }
+}
