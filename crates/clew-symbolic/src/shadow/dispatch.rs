@@ -159,7 +159,7 @@ impl Shadow for Symbolic<'_> {
                 Ok(())
             }
             Op::Dead { d } => { self.set(view, d, None); Ok(()) }
-            Op::DeadAll { .. } => Ok(()),
+            Op::DeadAll { .. } | Op::Pad { .. } => Ok(()),
             Op::LoadI8 { .. } | Op::LoadI8X { .. } | Op::LoadI8C { .. } | Op::LoadI8G { .. } | Op::LoadI8GX { .. }
             | Op::LoadU8 { .. } | Op::LoadU8X { .. } | Op::LoadU8C { .. } | Op::LoadU8G { .. } | Op::LoadU8GX { .. }
             | Op::LoadI16 { .. } | Op::LoadI16X { .. } | Op::LoadI16C { .. } | Op::LoadI16G { .. } | Op::LoadI16GX { .. }

@@ -211,6 +211,18 @@ impl Memory {
         number
     }
 
+    /// Gives the padding of an object (0xff in `padding`) other bytes, in other than the usual
+    /// surroundings.
+    pub fn pad(&mut self, number: u32, padding: &[u8]) {
+        if self.surroundings == Surroundings::Usual {
+            return;
+        }
+        let bytes = &mut self.objects[number as usize].bytes;
+        for (byte, _) in bytes.iter_mut().zip(padding).filter(|(_, mark)| **mark != 0) {
+            *byte = OTHER_BYTE;
+        }
+    }
+
     /// Whether an object can have this size at all.
     pub fn fits(size: u64) -> bool {
         size <= MAX_SIZE

@@ -623,6 +623,9 @@ pub(super) fn execute<S: Shadow>(
                 );
                 w[d] = memory.address(number);
             }
+            Op::Pad { d, local } => {
+                memory.pad(number_of(w[d]), &code.locals[local as usize].padding);
+            }
             Op::Dead { d } => {
                 if w[d] != 0 {
                     memory.kill(number_of(w[d]), Site(at as u32 - 1));
