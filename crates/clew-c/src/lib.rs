@@ -31,12 +31,15 @@ pub use error::CError;
 pub use includes::{Include, IncludeForm, defined_macros, includes};
 
 use clang::{Clang, Input, Invocation};
-use clew_ir::Program;
+use clew_ir::{DataModel, Program};
 use compile_commands::CompileCommands;
 use lengths::{Files, Lengths, MARK, declared_lengths};
 use lower::{Linker, Unit, UnitFiles, is_system_path};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The flag that says that a file is compiled for [`DataModel::Ilp32`].
+const NARROW: &str = "-m32";
 
 /// How sources are compiled.
 #[derive(Clone, Debug, Default)]
@@ -121,12 +124,18 @@ impl Frontend {
             Some(path) => Some(CompileCommands::read(path)?),
             None => None,
         };
+        let mut flags = compile_commands::user_flags(&options.cflags)?;
+        let has_flag = |it: &CompileCommands| it.has_flag(NARROW);
+        let is_narrow =
+            flags.iter().any(|it| it == NARROW) || commands.as_ref().is_some_and(has_flag);
+        let model = if is_narrow { DataModel::Ilp32 } else { DataModel::Lp64 };
+        flags.extend(model.flags().iter().map(ToString::to_string));
         Ok(Self {
             clang: Clang::find()?,
-            flags: compile_commands::user_flags(&options.cflags)?,
+            flags,
             commands,
             appended: Vec::new(),
-            linker: Linker::new(),
+            linker: Linker::new(model),
         })
     }
 
@@ -185,7 +194,9 @@ impl Frontend {
 
     /// Adds a unit given as text: a libc model, whose functions count as the system's.
     pub fn add_model(&mut self, name: &str, source: &str, flags: &[String]) -> Result<(), CError> {
-        let json = self.clang.dump_ast_text(name, source, flags, None)?;
+        let target = self.linker.program.types.data_model().flags().iter().map(ToString::to_string);
+        let flags: Vec<String> = flags.iter().cloned().chain(target).collect();
+        let json = self.clang.dump_ast_text(name, source, &flags, None)?;
         let stdin = Some((name.to_owned(), source.to_owned()));
         self.add(Dump { json, unit: None, stdin, place: None, is_system: true })
     }

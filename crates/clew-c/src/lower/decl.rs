@@ -14,9 +14,9 @@ use crate::pack::Packs;
 use crate::type_text::{TypeText, TypeTextKind};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    Field, Function, FunctionFacts, FunctionId, FunctionType, Global, GlobalId, GlobalKind, IdVec,
-    Image, Linkage, NoBody, RecordId, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
-    Unsupported,
+    DataModel, Field, Function, FunctionFacts, FunctionId, FunctionType, Global, GlobalId,
+    GlobalKind, IdVec, Image, Linkage, NoBody, RecordId, RecordKind, Span, Type, TypeId, TypeTable,
+    UnitId, Unsupported,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -156,10 +156,13 @@ impl<'l> Unit<'l> {
         span.file.is_none_or(|file| self.linker.program.sources.files[file].is_system)
     }
 
-    /// The type of `va_list`: the System V array of one tag.
+    /// The type of `va_list`: the System V array of one tag, or a pointer to the next argument.
     pub(crate) fn va_list_type(&mut self) -> TypeId {
         if let Some(ty) = self.va_list {
             return ty;
+        }
+        if self.linker.program.types.data_model() == DataModel::Ilp32 {
+            return TypeTable::CHAR_POINTER;
         }
         let tag = self.new_record("__va_list_tag", RecordKind::Struct, Span::NONE);
         let types = &mut self.linker.program.types;
@@ -592,7 +595,7 @@ fn is_const_object(node: &Node) -> bool {
 pub(crate) fn default_promotion(types: &TypeTable, ty: TypeId) -> TypeId {
     match types.get(ty) {
         Type::Bool => TypeTable::INT,
-        Type::Int(kind) if kind.bits() < 32 => TypeTable::INT,
+        Type::Int(kind) if kind.bits(types.data_model()) < 32 => TypeTable::INT,
         Type::Float(clew_ir::FloatKind::F32) => TypeTable::DOUBLE,
         _ => ty,
     }

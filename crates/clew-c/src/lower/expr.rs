@@ -296,14 +296,17 @@ impl FunctionLowering<'_, '_> {
         match node.name() {
             "sizeof" => self.size_of(ty, span),
             "_Alignof" | "alignof" | "__alignof" | "__alignof__" => {
-                let mut align = self.types().align(ty);
+                let mut align = match node.name() {
+                    "__alignof" | "__alignof__" => self.types().preferred_align(ty),
+                    _ => self.types().align(ty),
+                };
                 if let Some(ty) = &node.arg_type {
                     align = self.unit.typedef_aligns.get(&ty.qual_type).copied().unwrap_or(align);
                 }
                 if let Some(operand) = node.child(0) {
                     align = align.max(self.declared_align(operand));
                 }
-                Ok(self.int(i128::from(align), TypeTable::UNSIGNED_LONG, span))
+                Ok(self.int(i128::from(align), self.types().size_type(), span))
             }
             name => self.unsupported(name, node),
         }

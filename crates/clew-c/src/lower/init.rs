@@ -142,7 +142,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn element(&self, place: &Place, index: u64, element: clew_ir::TypeId) -> Place {
-        let index = self.int(i128::from(index), TypeTable::UNSIGNED_LONG, clew_ir::Span::NONE);
+        let index = self.int(i128::from(index), self.types().size_type(), clew_ir::Span::NONE);
         let mut part = place.clone();
         part.path.push(Projection::Index(index));
         part.ty = element;

@@ -152,8 +152,9 @@ impl Made<'_, '_> {
         let count = ((story.size - start) / size).min(MOST_ELEMENTS);
         let value = |k| self.symbolic.known_value(self.memory, element, number, start + k * size);
         let mut after: Vec<Value> = (0..count).map(value).collect();
-        if size == 1 && start % 8 == 0 {
+        if size == 1 && start.is_multiple_of(self.memory.data_model().pointer_size()) {
             super::outcome::forget_code_addresses(
+                self.memory.data_model(),
                 &self.memory.object(number).bytes[start as usize..],
                 &mut after,
             );
