@@ -180,7 +180,10 @@ fn binary(
                 BinaryOp::Le => truth(x <= y),
                 BinaryOp::Gt => truth(x > y),
                 BinaryOp::Ge => truth(x >= y),
-                BinaryOp::Sub => Some(Constant::Bits(x.wrapping_sub(y) as u64 as u128)),
+                BinaryOp::Sub => {
+                    let bits = program.types.data_model().pointer_bits();
+                    Some(Constant::Bits(ops::truncate(x.wrapping_sub(y) as u64 as u128, bits)))
+                }
                 _ => None,
             }
         }

@@ -3,9 +3,7 @@
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::{Kind, Node};
-use clew_ir::{
-    ArrayLength, Expr, GlobalKind, Image, Place, Projection, StatementKind, Type, TypeTable,
-};
+use clew_ir::{ArrayLength, Expr, GlobalKind, Image, Place, Projection, StatementKind, Type};
 
 /// Aggregates with at least this many bytes and only constants in them are copied from a static
 /// image, as compilers do, instead of being assigned member by member.
