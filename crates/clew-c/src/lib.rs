@@ -72,8 +72,25 @@ pub struct Frontend {
     clang: Clang,
     flags: Vec<String>,
     commands: Option<CompileCommands>,
+    /// What `flags` name lasts as long as this.
+    _headers: Option<tempfile::TempDir>,
     appended: Vec<(PathBuf, String)>,
     linker: Linker,
+}
+
+/// The one header of glibc's that only its 32-bit package has, for where that is not installed: it
+/// says which functions do nothing.
+fn narrow_headers() -> Result<tempfile::TempDir, CError> {
+    let write = || {
+        let folder = tempfile::tempdir()?;
+        std::fs::create_dir(folder.path().join("gnu"))?;
+        std::fs::write(folder.path().join("gnu/stubs-32.h"), "")?;
+        Ok(folder)
+    };
+    write().map_err(|error: std::io::Error| CError::Unreadable {
+        path: "gnu/stubs-32.h".into(),
+        reason: error.to_string(),
+    })
 }
 
 /// A unit's tree, as clang printed it.
@@ -130,10 +147,18 @@ impl Frontend {
             flags.iter().any(|it| it == NARROW) || commands.as_ref().is_some_and(has_flag);
         let model = if is_narrow { DataModel::Ilp32 } else { DataModel::Lp64 };
         flags.extend(model.flags().iter().map(ToString::to_string));
+        let headers = match model {
+            DataModel::Lp64 => None,
+            DataModel::Ilp32 => Some(narrow_headers()?),
+        };
+        if let Some(headers) = &headers {
+            flags.push(format!("-idirafter{}", headers.path().display()));
+        }
         Ok(Self {
             clang: Clang::find()?,
             flags,
             commands,
+            _headers: headers,
             appended: Vec::new(),
             linker: Linker::new(model),
         })

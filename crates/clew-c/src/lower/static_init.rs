@@ -167,7 +167,7 @@ impl<'l> Writer<'_, '_, 'l> {
         let (true, Some(values), Some(element)) = (is_pure, values, element) else {
             return self.unsupported("initialiser that is not constant", node);
         };
-        let size = element.size();
+        let size = self.types().data_model().size(element);
         self.reserve(offset + values.len() as u64 * size);
         for (at, value) in (0..).zip(values) {
             let start = (offset + at * size) as usize;
@@ -278,7 +278,8 @@ impl<'l> Writer<'_, '_, 'l> {
                 let image = global.init.as_ref().filter(|image| {
                     global.is_const && path.is_empty() && image.relocations.is_empty()
                 })?;
-                let size = program.types.scalar(place.ty)?.size() as usize;
+                let size =
+                    program.types.scalar(place.ty).and(program.types.size(place.ty))? as usize;
                 let mut bytes = [0; 16];
                 bytes[..size].copy_from_slice(image.bytes.get(..size)?);
                 Some(u128::from_le_bytes(bytes))
