@@ -1,14 +1,15 @@
 //! gcc's own torture tests: programs that abort when something is not as C says.
 //!
 //! Their sources are in a Debian package, which is fetched and unpacked at run time and only read. What
-//! gcc itself does not build as a program of one file, or what does not pass as gcc builds it, is no
-//! subject; what clang does not parse, or what Clew says that it does not support, is counted apart.
+//! does not pass as gcc builds it is no subject, nor is what passes by gcc's own reading of C alone: as
+//! clang builds it, it has to pass, too. What clang does not parse, or what Clew says that it does not
+//! support, is counted apart, and so is what ends in a fault (a handler of signals catches it there).
 
 use crate::error::Error;
 use crate::process;
 use crate::programs::c_files;
 use crate::table::{Section, Table};
-use crate::tools::{Tools, target};
+use crate::tools::{Compiler, Tools, target};
 use clap::Args;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -53,6 +54,8 @@ enum Outcome {
     Failed,
     NotParsed,
     Unsupported,
+    /// Clew tells a fault of the program: undefined behaviour that compiled code survives.
+    Faulted,
     NoSubject,
 }
 
@@ -76,7 +79,9 @@ pub(crate) fn run(tools: &Tools, arguments: &TortureArguments) -> Result<Section
         let name = file.strip_prefix(&folder).unwrap_or(file).display();
         match outcome {
             Outcome::Failed => missed.push(format!("{name}: {why}")),
-            Outcome::Unsupported | Outcome::NotParsed => eprintln!("{name}: {why}"),
+            Outcome::Unsupported | Outcome::NotParsed | Outcome::Faulted => {
+                eprintln!("{name}: {why}");
+            }
             Outcome::Passed | Outcome::NoSubject => {}
         }
     }
@@ -87,15 +92,17 @@ pub(crate) fn run(tools: &Tools, arguments: &TortureArguments) -> Result<Section
         "subjects",
         "not parsed",
         "unsupported",
+        "faults told",
         "passed",
-        "of supported",
+        "of the rest",
     ]);
-    let refused = count(Outcome::NotParsed) + count(Outcome::Unsupported);
+    let apart = [Outcome::NotParsed, Outcome::Unsupported, Outcome::Faulted].map(count);
     table.row(vec![
         if arguments.ilp32 { "ilp32" } else { "lp64" }.to_owned(),
-        (passed + failed + refused).to_string(),
-        count(Outcome::NotParsed).to_string(),
-        count(Outcome::Unsupported).to_string(),
+        (passed + failed + apart.iter().sum::<usize>()).to_string(),
+        apart[0].to_string(),
+        apart[1].to_string(),
+        apart[2].to_string(),
         passed.to_string(),
         format!("{:.2} %", 100.0 * passed as f64 / (passed + failed).max(1) as f64),
     ]);
@@ -137,17 +144,14 @@ fn try_program(
 ) -> Result<(Outcome, String), Error> {
     let text = std::fs::read(file).map_err(Error::file(file))?;
     let flags = own_flags(&String::from_utf8_lossy(&text));
-    let program = work.join("program");
-    let mut gcc = Command::new("gcc");
-    gcc.args(["-w", "-O0", "-fwrapv"]).args(&flags);
-    if ilp32 {
-        gcc.args(["-m32", "-msse2", "-mfpmath=sse"]);
+    match passes_as_built(Compiler::Gcc, file, &flags, work, ilp32)? {
+        Some(true) => {}
+        Some(false) | None => return Ok((Outcome::NoSubject, String::new())),
     }
-    gcc.arg(file).arg("-o").arg(&program).arg("-lm");
-    let is_subject = process::run(&gcc, LIMIT)?.status == 0
-        && process::run(Command::new(&program).current_dir(work), LIMIT)?.status == 0;
-    if !is_subject {
-        return Ok((Outcome::NoSubject, String::new()));
+    match passes_as_built(Compiler::Clang, file, &flags, work, ilp32)? {
+        Some(true) => {}
+        Some(false) => return Ok((Outcome::NoSubject, String::new())),
+        None => return Ok((Outcome::NotParsed, "clang does not build it".to_owned())),
     }
     let mut clew = tools.clew();
     clew.arg("run").arg(file).args(["--cflags", &flags.join(" ")]).current_dir(work);
@@ -160,9 +164,31 @@ fn try_program(
         0 => Outcome::Passed,
         REFUSED if why.contains("does not compile") => Outcome::NotParsed,
         REFUSED => Outcome::Unsupported,
+        _ if why.contains(": fault: ") && !why.contains(": abort: ") => Outcome::Faulted,
         _ => Outcome::Failed,
     };
     Ok((outcome, format!("{} {why}", run.status)))
+}
+
+/// Whether a program passes as a compiler builds it; nothing where it does not build it.
+fn passes_as_built(
+    compiler: Compiler,
+    file: &Path,
+    flags: &[String],
+    work: &Path,
+    ilp32: bool,
+) -> Result<Option<bool>, Error> {
+    let program = work.join("program");
+    let mut command = Command::new(compiler.program());
+    command.args(["-w", "-O0", "-fwrapv"]).args(flags);
+    if ilp32 {
+        command.args(["-m32", "-msse2", "-mfpmath=sse"]);
+    }
+    command.arg(file).arg("-o").arg(&program).arg("-lm");
+    if process::run(&command, LIMIT)?.status != 0 {
+        return Ok(None);
+    }
+    Ok(Some(process::run(Command::new(&program).current_dir(work), LIMIT)?.status == 0))
 }
 
 /// The flags that a program asks for: `{ dg-options "…" }`, but for what only matters to optimisers.

@@ -42,6 +42,8 @@ pub(crate) struct Unit<'l> {
     pub(crate) global_views: FxHashMap<GlobalId, TypeId>,
     /// Typedefs with an `aligned` attribute.
     pub(crate) typedef_aligns: FxHashMap<Box<str>, u64>,
+    /// The alignment that declarations of functions ask for.
+    pub(crate) function_aligns: FxHashMap<FunctionId, u64>,
     /// Typedefs at file scope of what is `const`.
     pub(crate) const_typedefs: FxHashSet<Box<str>>,
     /// What array parameters are declared with.
@@ -73,6 +75,7 @@ impl<'l> Unit<'l> {
             strings: FxHashMap::default(),
             global_views: FxHashMap::default(),
             typedef_aligns: FxHashMap::default(),
+            function_aligns: FxHashMap::default(),
             const_typedefs: FxHashSet::default(),
             lengths,
             packs,
@@ -261,6 +264,9 @@ impl<'l> Unit<'l> {
             }
             _ => self.linker.external_function(&symbol, declared),
         };
+        if let Ok(Some(align)) = self.alignment_attribute(node) {
+            self.function_aligns.insert(id, align);
+        }
         let function = &mut self.linker.program.functions[id];
         function.is_noreturn |= is_noreturn;
         if linkage == Linkage::Weak && function.body == Err(NoBody::Declared) {

@@ -312,7 +312,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// The alignment that the declaration of a variable asks for.
+    /// The alignment that the declaration of a variable or function asks for.
     fn declared_align(&mut self, operand: &Node) -> u64 {
         let operand = operand.without_parens();
         if !operand.is(Kind::DeclRefExpr) {
@@ -321,6 +321,7 @@ impl FunctionLowering<'_, '_> {
         match self.entity(operand) {
             Ok(Entity::Local(local)) => self.locals[local].align,
             Ok(Entity::Global(global)) => self.program().globals[global].align,
+            Ok(Entity::Function(id)) => self.unit.function_aligns.get(&id).copied().unwrap_or(1),
             _ => 1,
         }
     }
