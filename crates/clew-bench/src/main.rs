@@ -29,6 +29,7 @@ mod smart;
 mod subject;
 mod table;
 mod tools;
+mod torture;
 mod truth;
 
 use clap::{Parser, Subcommand};
@@ -71,6 +72,8 @@ enum Command {
     Score,
     /// Seeded faults and mutants that suites of `clew gen` are to fail with
     Faults,
+    /// gcc's torture tests on the machine
+    Torture(torture::TortureArguments),
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
     /// Random functions, and an attack on all that `clew gen` calls infeasible in them
@@ -120,6 +123,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Faults => {
             let section = faults::run(&tools)?;
             report::write_sections(std::slice::from_ref(&section))?;
+            Ok(section.show())
+        }
+        Command::Torture(arguments) => {
+            let section = torture::run(&tools, arguments)?;
+            if arguments.is_whole() {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
             Ok(section.show())
         }
         Command::Truth(arguments) => truth::run(&tools, arguments),

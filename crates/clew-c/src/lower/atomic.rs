@@ -160,8 +160,8 @@ impl FunctionLowering<'_, '_> {
             let Change::Op(op) = change else {
                 return Err(clew_ir::Unsupported { feature: "atomic operation".into(), span });
             };
-            let base = self.cast(old, TypeTable::UNSIGNED_LONG, true, span)?;
-            let step = self.cast(operand, TypeTable::UNSIGNED_LONG, true, span)?;
+            let base = self.cast(old, self.types().size_type(), true, span)?;
+            let step = self.cast(operand, self.types().size_type(), true, span)?;
             let moved = self.arithmetic(op, base, step, span)?;
             return self.cast(moved, ty, true, span);
         }

@@ -88,6 +88,10 @@ impl<'p> Proving<'p> {
         if ids.is_empty() {
             return Vec::new();
         }
+        if !self.plan.is_meaning_known() {
+            self.unproved.extend(ids.iter().map(|id| (*id, Unproved::DataModel)));
+            return Vec::new();
+        }
         if effort != Effort::Local && is_over {
             let spent = Unproved::NotFound(Failure::Time);
             for id in ids {

@@ -196,6 +196,11 @@ impl Environment {
         self.objects.is_pointer_choice(term)
     }
 
+    /// Whether a term is a word of a union whose member is an input.
+    pub(crate) fn is_union_word(&self, term: TermId) -> bool {
+        self.objects.is_union_word(term)
+    }
+
     /// Notes that an object, if it is an input, has to come from the heap.
     pub(crate) fn put_on_heap(&mut self, number: u32) {
         self.objects.put_on_heap(number);

@@ -81,6 +81,9 @@ pub struct MadeObject {
     pub element: TypeId,
     /// The elements after the run, from where that pointer leads.
     pub after: Vec<Value>,
+    /// The bytes after the run that stand before that, where the pointer leads into the object: those of a
+    /// header that users do not see.
+    pub header: Vec<Value>,
 }
 
 /// What a stream that is an input does.

@@ -58,8 +58,15 @@ impl TestCase {
                     if mine.element == theirs.element && mine.after.len() == theirs.after.len() =>
                 {
                     keep_common_elements(&mut mine.after, &theirs.after);
+                    match mine.header.len() == theirs.header.len() {
+                        true => keep_common_elements(&mut mine.header, &theirs.header),
+                        false => mine.header.clear(),
+                    }
                 }
-                _ => mine.after.fill(Value::Unknown),
+                _ => {
+                    mine.after.fill(Value::Unknown);
+                    mine.header.clear();
+                }
             }
         }
     }

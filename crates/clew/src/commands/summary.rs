@@ -6,7 +6,7 @@ use crate::diagnostic::UserError;
 use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
-use crate::load::{ForTests, load_for_tests, select_functions};
+use crate::load::{ForTests, expect_meaning, load_for_tests, select_functions};
 use clew_compose::{Case, Composed, Limits, NamedCall, cases, summarise};
 use clew_ir::c_text::{expr_text, source_or};
 use clew_ir::{Expr, FunctionId, Local, Program, Scalar, StatementKind};
@@ -45,6 +45,7 @@ pub(crate) fn summary(arguments: &SummaryArguments) -> Result<ExitCode, UserErro
     headers::write(temporary.path()).map_err(failed)?;
     let how = ForTests { headers: temporary.path(), decides_world: true };
     let program = load_for_tests(&arguments.sources, how)?;
+    expect_meaning(&program)?;
     let names = std::slice::from_ref(&arguments.function);
     let found = select_functions(&program, &arguments.sources.files, names)?;
     let function = defined(&program, found[0])?;

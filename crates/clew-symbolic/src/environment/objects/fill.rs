@@ -131,11 +131,12 @@ impl Symbolic<'_> {
         length: Option<Length>,
         memory: &mut Memory,
     ) {
-        let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
+        let size = self.pointer_size();
+        let initial = if spot.keeps_initial { peek(memory, spot, size) as u64 } else { 0 };
         let (bits, term) =
             self.pointer_input(name, target, spot.depth + 1, initial, length, memory);
-        self.poke(memory, spot, 8, bits.into());
-        self.cells.store(memory, spot.number, spot.offset, 8, term);
+        self.poke(memory, spot, size, bits.into());
+        self.cells.store(memory, spot.number, spot.offset, size, term);
     }
 
     fn fill_record(&mut self, spot: Spot, id: RecordId, name: &str, memory: &mut Memory) {
@@ -256,7 +257,7 @@ impl Symbolic<'_> {
     fn has_member_choice(&self, spot: Spot, record: &Record, memory: &Memory) -> bool {
         let is_set = |at| peek(memory, Spot { offset: spot.offset + at, ..spot }, 1) != 0;
         let has_initial = spot.keeps_initial && (0..record.size).any(is_set);
-        let is_whole = record.size.is_multiple_of(8);
+        let is_whole = record.size.is_multiple_of(self.pointer_size());
         is_whole && !(spot.raw_pointers || spot.is_in_union || has_initial)
     }
 
@@ -290,15 +291,16 @@ impl Symbolic<'_> {
         first: &str,
         memory: &mut Memory,
     ) {
-        let is_set = spot.keeps_initial && peek(memory, spot, 8) != 0;
+        let size = self.pointer_size();
+        let is_set = spot.keeps_initial && peek(memory, spot, size) != 0;
         let place = match is_set || spot.raw_pointers {
             true => None,
             false => self.place_in_array(name, first, false, memory),
         };
         match place {
             Some((bits, term)) => {
-                self.poke(memory, spot, 8, bits.into());
-                self.cells.store(memory, spot.number, spot.offset, 8, term);
+                self.poke(memory, spot, size, bits.into());
+                self.cells.store(memory, spot.number, spot.offset, size, term);
             }
             None => self.fill(spot, ty, name, memory),
         }

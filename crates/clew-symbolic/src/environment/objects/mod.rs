@@ -195,6 +195,11 @@ impl Objects {
         self.choices.contains(&term)
     }
 
+    /// Whether a term is a word of a union whose member is an input.
+    pub(super) fn is_union_word(&self, term: TermId) -> bool {
+        self.union_words.contains_key(&term)
+    }
+
     /// Notes that an object, if it is an input, has to come from the heap.
     pub(super) fn put_on_heap(&mut self, number: u32) {
         if let Some(at) = self.by_number.get(&number) {
