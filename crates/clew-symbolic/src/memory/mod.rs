@@ -20,5 +20,5 @@ mod placement;
 pub(crate) use access::Resolved;
 pub(crate) use cells::Cells;
 pub(crate) use chains::Chains;
-pub(crate) use choice::Choice;
+pub(crate) use choice::{Choice, choose};
 pub(crate) use decode::{Action, Base, Place, memory_operation};
