@@ -6,20 +6,27 @@ use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::mix;
 use rustc_hash::FxHashMap;
 
+/// Which conditions were found to hold on which paths, or not to: by the condition and the path.
+pub(crate) type Implied = FxHashMap<(TermId, u64), bool>;
+
 /// A solver, and which conditions were found to hold on which paths.
 pub(crate) struct Questions {
     pub(crate) solver: Solver,
-    /// Whether a condition holds wherever a path goes, by the condition and the path.
-    implied: FxHashMap<(TermId, u64), bool>,
+    implied: Implied,
     /// How many were asked since that was looked at.
     asked: u64,
 }
 
 impl Questions {
-    pub(crate) fn new(config: StackConfig, ground: &mut dyn Host) -> Self {
+    pub(crate) fn new(config: StackConfig, implied: Implied, ground: &mut dyn Host) -> Self {
         let solver = Solver::new(config);
         ground.register(solver.interrupter());
-        Questions { solver, implied: FxHashMap::default(), asked: 0 }
+        Questions { solver, implied, asked: 0 }
+    }
+
+    /// What was found out, for the next turn.
+    pub(crate) fn into_implied(self) -> Implied {
+        self.implied
     }
 
     /// How many questions were asked since this was asked.

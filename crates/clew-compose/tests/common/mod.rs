@@ -119,7 +119,7 @@ pub(crate) fn search_within(
             }
             let solver = settings.solver.clone();
             let composing =
-                Composing::new(program, setup.clone(), solver, Fresh::Zero, When::First);
+                Composing::new(program, setup.clone(), solver, Fresh::Zero, When::Whole);
             composing.into_iter().map(|it| Box::new(it) as Box<dyn Technique + '_>).collect()
         },
         observer: None,

@@ -135,7 +135,8 @@ impl<'c, 's> Computing<'c, 's> {
     fn switch_dense(&mut self, a: Reg, table: u32, registers: &Registers) -> Option<TermId> {
         let value = get(registers, a)?;
         let table = &self.around.code.dense[table as usize];
-        let targets = (table.low..).zip(&table.targets).map(|(value, target)| (value, value, *target));
+        let targets =
+            (table.low..).zip(&table.targets).map(|(value, target)| (value, value, *target));
         self.switch(value, targets.collect(), false, table.default, registers)
     }
 
@@ -157,9 +158,8 @@ impl<'c, 's> Computing<'c, 's> {
         if let Some(value) = self.pool.value(value) {
             let flip = if is_signed { 1 << 63 } else { 0 };
             let value = value as u64 ^ flip;
-            let is_its = |(low, high, _): &&(u64, u64, u32)| {
-                (*low ^ flip..=*high ^ flip).contains(&value)
-            };
+            let is_its =
+                |(low, high, _): &&(u64, u64, u32)| (*low ^ flip..=*high ^ flip).contains(&value);
             let target = ranges.iter().find(is_its).map_or(default, |(.., target)| *target);
             return self.follow(target, registers.clone());
         }

@@ -346,7 +346,8 @@ fn is_register(program: &Program, function: &clew_ir::Function, local: LocalId) 
 
 fn callees(program: &Program, function: FunctionId) -> impl Iterator<Item = FunctionId> {
     let body = program.functions[function].body.as_ref().ok();
-    let statements = body.into_iter().flat_map(|body| body.blocks.iter()).flat_map(|it| &it.statements);
+    let statements =
+        body.into_iter().flat_map(|body| body.blocks.iter()).flat_map(|it| &it.statements);
     statements.filter_map(|statement| match &statement.kind {
         StatementKind::Call { callee: Callee::Direct(callee), .. } => Some(*callee),
         _ => None,
