@@ -15,7 +15,7 @@ use crate::summary::SummaryId;
 use crate::walk::Context;
 use clew_explore::Subject;
 use clew_explore::technique::Host;
-use clew_ir::{FunctionId, ProbeId, ProbePlan, Program};
+use clew_ir::{FunctionId, ProbeId, ProbePlan, Program, Scalar};
 use clew_logic::{Model, TermId};
 use clew_solver::StackConfig;
 use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Side};
@@ -39,6 +39,8 @@ pub struct Composed {
     pub paths: Vec<EntryPath>,
     /// The calls whose results these speak of: the input `call#k` is what the k-th returned.
     pub calls: Vec<NamedCall>,
+    /// The types of inputs by name, where paths of the entry are told.
+    pub types: BTreeMap<String, Scalar>,
     /// Objectives that its runs were the first to cover.
     pub covered: usize,
     /// Runs that left something else than summaries said.
@@ -76,8 +78,9 @@ pub(crate) struct Run {
     pub(crate) plan: u64,
 }
 
-/// A question counts for so many steps where effort is limited.
-const STEPS_OF_A_QUESTION: u64 = 50_000;
+/// What a run counts for besides its steps, and a new term, where effort is limited.
+const RUN: u64 = 1_000;
+const TERM: u64 = 8;
 
 /// The search for all paths, composed of those of functions.
 pub(crate) struct Composer<'p, 'g> {
@@ -100,12 +103,14 @@ pub(crate) struct Composer<'p, 'g> {
     covered: usize,
     pub(crate) mismatches: u64,
     pub(crate) divergences: u64,
-    /// The steps that runs may take, all together.
-    steps_left: Option<u64>,
+    /// The effort that is left, in steps; how many terms there were when that was looked at.
+    effort_left: Option<u64>,
+    terms: usize,
     entry: FunctionId,
     pub(crate) paths: Vec<EntryPath>,
     pub(crate) named_calls: Vec<NamedCall>,
     pub(crate) tells_changes: bool,
+    types: BTreeMap<String, Scalar>,
 }
 
 impl<'p, 'g> Composer<'p, 'g> {
@@ -117,6 +122,7 @@ impl<'p, 'g> Composer<'p, 'g> {
         solver: StackConfig,
     ) -> Self {
         let questions = Questions::new(solver, std::mem::take(&mut known.implied), ground);
+        let terms = known.machine.pool().len();
         Composer {
             program,
             known,
@@ -132,11 +138,13 @@ impl<'p, 'g> Composer<'p, 'g> {
             covered: 0,
             mismatches: 0,
             divergences: 0,
-            steps_left: None,
+            effort_left: None,
+            terms,
             entry,
             paths: Vec::new(),
             named_calls: Vec::new(),
             tells_changes: false,
+            types: BTreeMap::new(),
         }
     }
 
@@ -145,9 +153,21 @@ impl<'p, 'g> Composer<'p, 'g> {
         self.tells_changes = true;
     }
 
-    /// Lets runs take so many steps all together, and no more.
-    pub(crate) fn limit(&mut self, steps: u64) {
-        self.steps_left = Some(steps);
+    /// Lets it take so much effort and no more: steps of runs, questions, terms.
+    pub(crate) fn limit(&mut self, effort: u64) {
+        self.effort_left = Some(effort);
+    }
+
+    /// Counts effort; whether there is some left.
+    pub(crate) fn spend(&mut self, steps: u64) -> bool {
+        let terms = self.known.machine.pool().len();
+        let made = (terms - self.terms) as u64;
+        self.terms = terms;
+        let effort = steps + TERM * made + self.questions.take_effort();
+        if let Some(left) = &mut self.effort_left {
+            *left = left.saturating_sub(effort);
+        }
+        self.effort_left != Some(0)
     }
 
     /// Searches until all paths are known or there may be no more runs.
@@ -185,6 +205,7 @@ impl<'p, 'g> Composer<'p, 'g> {
             inlined: self.known.inlined.clone(),
             paths: self.paths,
             calls: self.named_calls,
+            types: self.types,
             covered: self.covered,
             mismatches: self.mismatches,
             divergences: self.divergences,
@@ -218,6 +239,16 @@ impl<'p, 'g> Composer<'p, 'g> {
         self.search(&context, first)
     }
 
+    /// Notes the types of the inputs of the last run.
+    fn note_types(&mut self) {
+        let (machine, types) = (&self.known.machine, &mut self.types);
+        for (term, scalar) in machine.numbers() {
+            if let Some(input) = machine.pool().input_of(*term) {
+                types.insert(machine.pool().input_decl(input).name.clone(), *scalar);
+            }
+        }
+    }
+
     /// Notes the labels that could have held in a run.
     fn note_labels(&mut self, run: &Run) {
         self.labels.extend(run.sides.iter().map(|side| side.probe));
@@ -231,7 +262,7 @@ impl<'p, 'g> Composer<'p, 'g> {
             self.is_plan_stale = false;
             self.known.machine.set_cuts(self.known.summaries.plan(&self.known.functions));
         }
-        if self.steps_left == Some(0) || !self.ground.begin_run() {
+        if self.effort_left == Some(0) || !self.ground.begin_run() {
             return Err(Halt::Over);
         }
         let mut trace = self.known.machine.run(input, 0);
@@ -239,15 +270,15 @@ impl<'p, 'g> Composer<'p, 'g> {
             self.ground.forget_run();
             return Err(Halt::Over);
         }
-        if let Some(left) = &mut self.steps_left {
-            let questions = self.questions.take_asked() * STEPS_OF_A_QUESTION;
-            *left = left.saturating_sub(trace.steps + 1_000 + questions);
-        }
+        self.spend(trace.steps + RUN);
         self.is_incomplete |= trace.imprecise_from.is_some();
         let input = Subject::assignment(&self.known.machine).clone();
         let returned = trace.returned.filter(|_| is_return(&trace.stop));
         let changes = match self.tells_changes {
-            true => self.known.machine.changes(),
+            true => {
+                self.note_types();
+                self.known.machine.changes()
+            }
             false => Vec::new(),
         };
         let run = Run {

@@ -15,7 +15,7 @@
 //!   `decisions`, `units`: branches whose ways meet at once, taken for one; `questions`: what the solver is asked;
 //!   `total`: summaries that need no question; `endings`: whether what runs met is settled.
 //! - `technique`: how it takes part in the search; `alone`: the paths of one function, for people;
-//!   `cases`: those that come to the same.
+//!   `cases`: those that come to the same; `simplify`: fewer words for each.
 //!
 //! **Invariant:** what is composed is never believed without a run: inputs found with summaries are run,
 //! what a call left in a run is compared with what its summary says, and what is not exact is
@@ -34,6 +34,7 @@ mod known;
 mod paths;
 mod questions;
 mod search;
+mod simplify;
 mod summary;
 mod technique;
 mod total;

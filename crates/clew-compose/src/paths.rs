@@ -93,9 +93,8 @@ impl Composer<'_, '_> {
             let term = point.names.inward(pool, term);
             told.apply(pool, term)
         };
-        let own = point.leaf.conditions.iter().zip(&point.shown);
-        let own: Vec<TermId> = own.filter(|(_, shown)| **shown).map(|(it, _)| *it).collect();
-        let mut conditions: Vec<TermId> = own.iter().map(|it| told.apply(pool, *it)).collect();
+        let shown = point.shown.iter();
+        let mut conditions: Vec<TermId> = shown.map(|it| told.apply(pool, *it)).collect();
         conditions.extend(point.conditions.last().filter(|_| is_ended).map(|(_, ends)| *ends));
         conditions.retain(|it| pool.value(*it) != Some(1));
         let returned = run.returned.map(|term| inward(pool, point, &mut told, term));

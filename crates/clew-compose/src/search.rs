@@ -3,11 +3,11 @@
 use crate::composer::{Composer, Halt, Run};
 use crate::inlined::Inlined;
 use crate::questions::signature;
-use crate::units::{Key, Map, Next, Unit, arms};
+use crate::units::{Key, Map, Next, Unit, arms, own_condition};
 use crate::walk::{Context, OtherEnd, Point, Walk};
 use clew_logic::{Evaluator, Model, Substitution, TermId, TermPool};
 use clew_solver::Verdict;
-use clew_symbolic::{Arm, Fork, ForkSite, Origin, Others};
+use clew_symbolic::{Arm, Fork, ForkSite, Others};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -74,7 +74,7 @@ impl<'p> Composer<'p, '_> {
             Task::Visit { path: Vec::new(), run: Box::new(first), point: None, settled: None };
         let mut agenda = vec![start];
         while let Some(task) = agenda.pop() {
-            if self.ground.is_over() || self.ground.is_finishing() {
+            if self.ground.is_over() || self.ground.is_finishing() || !self.spend(0) {
                 return Err(Halt::Over);
             }
             let done = match task {
@@ -239,8 +239,8 @@ impl<'p> Composer<'p, '_> {
         (fork, key): (&Fork, Key),
         agenda: &mut Vec<Task>,
     ) {
-        let is_own = !matches!(fork.origin, Origin::Bound | Origin::Guess);
-        let unit = Unit { key, condition: fork.constraint, is_own, constants: BTreeMap::new() };
+        let own = own_condition(self.known.machine.pool_mut(), std::slice::from_ref(fork));
+        let unit = Unit { key, condition: fork.constraint, own, constants: BTreeMap::new() };
         self.pass_unit(&mut point, &unit, 1);
         path.push(Rc::new(unit));
         let (run, point) = (Box::new(run), Some(Box::new(point)));
@@ -466,11 +466,13 @@ impl<'p> Composer<'p, '_> {
         for Way { run, forks, key } in ways {
             let pool = self.known.machine.pool_mut();
             let condition = pool.and_all(forks.iter().map(|fork| fork.constraint));
+            let own = own_condition(pool, &forks);
             let call = run.segment(&context.location).and_then(|segment| segment.call);
             let constants = call.map(|call| call.constants.clone()).unwrap_or_default();
             match outcomes.iter_mut().find(|(unit, _)| unit.key == key) {
                 Some((unit, its)) => {
                     unit.condition = pool.or(unit.condition, condition);
+                    unit.own = pool.or(unit.own, own);
                     unit.constants.extend(constants);
                     // The one that tells most has names for all that the others speak of.
                     if run.plan > its.plan {
@@ -478,7 +480,7 @@ impl<'p> Composer<'p, '_> {
                     }
                 }
                 None => {
-                    outcomes.push((Unit { key, condition, is_own: true, constants }, run));
+                    outcomes.push((Unit { key, condition, own, constants }, run));
                 }
             }
         }

@@ -14,12 +14,15 @@ use clew_symbolic::{Bounds, Setup, SymbolicMachine};
 pub enum When {
     /// Before the directed search, to the end: every path is asked for.
     Whole,
-    /// Before the directed search with this much effort, and then as [`When::Dry`].
+    /// Before the directed search with half of this effort, and then as [`When::Dry`].
     First(u64),
-    /// When the directed search has met nothing new for this much effort, with as much; then for twice as much,
-    /// and so on, as long as that pays.
+    /// When nothing new was met for this much effort, with half as much; then for four times as much, and so on,
+    /// as long as that pays.
     Dry(u64),
 }
+
+/// After each turn, composing waits for so many times as much.
+const PATIENCE: u64 = 4;
 
 /// After so many turns that brought nothing, composing does not pay here.
 const MOST_VAIN: u32 = 2;
@@ -79,8 +82,8 @@ impl Technique for Composing<'_> {
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
         match self.when {
             When::First(effort) | When::Dry(effort) if !self.is_over && !dryness.is_out => {
-                let effort = effort.saturating_mul(1 << self.turns.min(16));
-                (dryness.since_turn >= effort).then_some(effort)
+                let wait = effort.saturating_mul(PATIENCE.saturating_pow(self.turns));
+                (dryness.since_new >= wait).then_some(dryness.since_new / 2)
             }
             When::Whole | When::First(_) | When::Dry(_) => None,
         }
@@ -94,7 +97,7 @@ impl Technique for Composing<'_> {
         let mut known = self.known.take().unwrap_or_else(|| self.nothing());
         let mut composer = Composer::new(subject, &mut known, ground, self.solver.clone());
         match self.when {
-            When::First(first) if self.turns == 1 => composer.limit(first),
+            When::First(dry) if self.turns == 1 => composer.limit(dry / 2),
             When::First(_) | When::Dry(_) => composer.limit(effort),
             When::Whole => {}
         }

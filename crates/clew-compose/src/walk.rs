@@ -93,8 +93,8 @@ pub(crate) struct Point {
     pub(crate) conditions: Vec<(usize, TermId)>,
     pub(crate) names: Names,
     pub(crate) leaf: Leaf,
-    /// Which of the leaf's conditions are the program's own, and no assumption of the size of inputs.
-    pub(crate) shown: Vec<bool>,
+    /// What the program says before it, and no assumption of the size of inputs, in the terms of the summary.
+    pub(crate) shown: Vec<TermId>,
     /// The version of the plan that the run was made with.
     pub(crate) plan: u64,
 }
@@ -143,7 +143,7 @@ impl Composer<'_, '_> {
             point.conditions.push((point.forks, condition));
         }
         point.leaf.conditions.push(point.names.inward.apply(pool, unit.condition));
-        point.shown.push(unit.is_own);
+        point.shown.push(point.names.inward.apply(pool, unit.own));
         point.leaf.constants.extend(&unit.constants);
         point.forks += forks;
     }
