@@ -329,7 +329,8 @@ impl<'c, 's> Computing<'c, 's> {
         if !self.around.environment.is_at_hand(number) {
             return None;
         }
-        self.reads_memory |= !memory.object(number).is_read_only();
+        self.reads_memory |=
+            !memory.object(number).is_read_only() || self.around.cells.has_terms(memory, number);
         let bytes = Bytes { object: number, offset, len };
         let value = value_at(self.around.cells, self.pool, bytes, memory)?;
         (!self.around.environment.is_pointer_choice(value)).then_some(value)
