@@ -390,7 +390,8 @@ fn composing<'p>(
     let when = match settings.search.compose {
         _ if worker != WorkerId::FIRST || !plan.is_meaning_known() => return None,
         Compose::Off => return None,
-        Compose::On => When::First,
+        Compose::On if settings.search.exhaustive => When::Whole,
+        Compose::On => When::First(DRY),
         Compose::Auto => When::Dry(DRY),
     };
     let setup = Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };

@@ -159,6 +159,11 @@ impl Environment {
         self.objects.has_stale()
     }
 
+    /// Whether reading inside an object asks for nothing: its contents are there, and its length is no input.
+    pub(crate) fn is_at_hand(&self, number: u32) -> bool {
+        self.objects.is_at_hand(number)
+    }
+
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(crate) fn extent(&self, number: u32) -> Option<Extent> {
         self.objects.extent(number)

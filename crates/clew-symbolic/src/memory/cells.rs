@@ -44,6 +44,11 @@ impl Cells {
             .then_some(&object.cells)
     }
 
+    /// Whether some byte of an object may depend on inputs.
+    pub(crate) fn has_terms(&self, memory: &Memory, number: u32) -> bool {
+        self.of(memory, number).is_some()
+    }
+
     /// Whether a byte of the range depends on inputs.
     pub(crate) fn is_symbolic(&self, memory: &Memory, number: u32, start: u64, len: u64) -> bool {
         let range = start as usize..(start + len) as usize;

@@ -22,5 +22,5 @@ mod pointers;
 pub(crate) use access::Resolved;
 pub(crate) use cells::Cells;
 pub(crate) use chains::Chains;
-pub(crate) use choice::Choice;
+pub(crate) use choice::{Choice, choose};
 pub(crate) use decode::{Action, Base, Place, memory_operation};

@@ -18,7 +18,7 @@ impl Shadow for Symbolic<'_> {
             recorder.step(self.program, op, view, self.path.forks.len());
         }
         if self.probes.labels.is_blind { return self.pass_blindly(op, view); }
-        if self.branching.is_merging() && !self.pass_merged(view) { return Ok(()); }
+        if self.branching.is_merging() && !self.pass_merged(op, view) { return Ok(()); }
         if self.is_passed_over(op) {
             if self.environment.is_watched() { self.note_jump(op, view); }
             return Ok(());
@@ -29,6 +29,7 @@ impl Shadow for Symbolic<'_> {
             Op::Call { function, args, .. } => {
                 self.note_random(function, view);
                 if self.cuts.has_plan() { self.open_cut(function, args, view)?; }
+                if self.bounds.merges { self.take_for_value(function, args, view); }
                 Ok(())
             }
             Op::Slow { .. } | Op::Compute { .. } if self.probes.labels.is_taint => self.look_closely(),
@@ -112,7 +113,11 @@ impl Shadow for Symbolic<'_> {
             }
             Op::SwitchDense { a, .. } | Op::SwitchSparse { a, .. } => self.switch(a, view),
             Op::JumpIndirect { a, .. } => self.pin(a, view),
-            Op::CallIndirect { args, a, signature, .. } => self.call(args, a, signature, view),
+            Op::CallIndirect { args, a, signature, .. } => {
+                self.call(args, a, signature, view)?;
+                if self.bounds.merges { self.take_indirect_for_value((args, a), signature, view); }
+                Ok(())
+            }
             Op::Return { a } => {
                 self.leave(a, 1, view);
                 if self.cuts.are_open() { self.close_cut(a, view); }

@@ -259,6 +259,15 @@ impl<'p, S: Shadow> Core<'p, S> {
         }
     }
 
+    /// Compiles functions before any run calls them.
+    pub fn compile_ahead<'f>(&mut self, functions: impl IntoIterator<Item = &'f FunctionId>) {
+        for function in functions {
+            if self.code.entries[function.index()].start == 0 {
+                self.compile(*function);
+            }
+        }
+    }
+
     /// Compiles a function.
     pub(super) fn compile(&mut self, function: FunctionId) {
         let context = Context {

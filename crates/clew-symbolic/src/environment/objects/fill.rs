@@ -142,11 +142,7 @@ impl Symbolic<'_> {
     fn fill_record(&mut self, spot: Spot, id: RecordId, name: &str, memory: &mut Memory) {
         let program = self.program;
         let record = &program.types.records[id];
-        let member = |field: &str| match (name.strip_suffix("->"), field) {
-            (_, "") => name.to_owned(),
-            (Some(_), field) => format!("{name}{field}"),
-            (None, field) => format!("{name}.{field}"),
-        };
+        let member = |field: &str| member_name(name, field);
         let types = &self.program.types;
         if record.kind == RecordKind::Union {
             if record.fields.iter().any(|field| has_pointer(types, field.ty)) {
@@ -386,5 +382,14 @@ pub(in crate::environment) fn scalar_bits(scalar: Scalar) -> u32 {
             FloatKind::F64 => 64,
             FloatKind::X87 => 80,
         },
+    }
+}
+
+/// The name of a member: `p->x` of `p->`, `p[2].x` of `p[2]`.
+pub(super) fn member_name(name: &str, field: &str) -> String {
+    match (name.strip_suffix("->"), field) {
+        (_, "") => name.to_owned(),
+        (Some(_), field) => format!("{name}{field}"),
+        (None, field) => format!("{name}.{field}"),
     }
 }
