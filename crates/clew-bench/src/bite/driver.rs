@@ -49,7 +49,8 @@ impl Writer<'_> {
             if !before.is_empty() {
                 let _ = writeln!(self.text, "{space}{before}");
             }
-            let _ = writeln!(self.text, "{space}if ({condition}) {{\n{space}  goto {label}_{depth};");
+            let _ =
+                writeln!(self.text, "{space}if ({condition}) {{\n{space}  goto {label}_{depth};");
             let _ = writeln!(self.text, "{space}}} else {{");
         }
         let space = "  ".repeat(conditions.len() + 1);
@@ -147,7 +148,9 @@ impl Writer<'_> {
             _ => {
                 self.add("  extension__removed = 1;\n");
                 self.pass();
-                self.add("  if (extension__thread != 0) {\n    {\n    set_event(event);\n    }\n  }\n");
+                self.add(
+                    "  if (extension__thread != 0) {\n    {\n    set_event(event);\n    }\n  }\n",
+                );
             }
         }
     }
@@ -178,7 +181,10 @@ impl Writer<'_> {
             self.control(&label, request);
             let _ = writeln!(self.text, "  goto {label}_break;");
         }
-        let _ = writeln!(self.text, "  {label}_default: ;\n  {{\n  tmp = send_on(device, request);\n  }}\n  return (tmp);");
+        let _ = writeln!(
+            self.text,
+            "  {label}_default: ;\n  {{\n  tmp = send_on(device, request);\n  }}\n  return (tmp);"
+        );
         self.close_chain(&label, conditions.len());
         self.add("  {\n  tmp = set_and_return(status, request);\n  }\n  return (tmp);\n}\n}\n");
     }

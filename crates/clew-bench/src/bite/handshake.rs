@@ -250,7 +250,9 @@ pub(super) fn handshake(kind: Handshake) -> String {
         let _ = writeln!(text, "{space}if (s__state == {value}) {{\n{space} goto state_{value};");
         let _ = writeln!(text, "{space}}} else {{");
     }
-    text.push_str("    goto state_default;\n    if (0) {\n      state_12292:\n      s__mode = 0;\n");
+    text.push_str(
+        "    goto state_default;\n    if (0) {\n      state_12292:\n      s__mode = 0;\n",
+    );
     for value in &unused {
         let _ = writeln!(text, "      state_{value}: ;");
     }
@@ -275,7 +277,8 @@ pub(super) fn handshake(kind: Handshake) -> String {
         Side::Client => 12292,
         Side::Server => number(1),
     };
-    let _ = write!(text, "  s = {begins};\n  result = shake(s);\n  }}\n  return (result);\n  }}\n}}\n");
+    let _ =
+        write!(text, "  s = {begins};\n  result = shake(s);\n  }}\n  return (result);\n  }}\n}}\n");
     text
 }
 

@@ -175,7 +175,7 @@ pub(super) fn execute<S: Shadow>(
             let mut view = View {
                 position: at as u32,
                 base: stack.base,
-                registers: &w,
+                registers: &mut w,
                 frames: &stack.frames,
                 code,
                 memory,
