@@ -85,7 +85,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
         (is_unit && !liberties.shared_objects, Remedy::SharedObjects),
         (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
-        (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
+        (!liberties.unset_reads, Remedy::UnsetReads),
         (bounds.failures == Failures::Untried, Remedy::Failures),
         (is_unit && may_add_weak_functions(plan, bounds), Remedy::WeakFunctions),
         (may_deepen, Remedy::LargerInputs),

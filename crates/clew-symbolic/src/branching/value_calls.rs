@@ -18,7 +18,7 @@ use clew_ir::{
 };
 use clew_logic::{Op as TermOp, TermId, TermPool};
 use clew_vm::code::{Op, ParameterShape, Reg, ResultShape, Signature};
-use clew_vm::memory::{FUNCTION_REGION, code_index, number_of};
+use clew_vm::memory::CodeRegion;
 use clew_vm::shadow::View;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -124,7 +124,8 @@ impl Symbolic<'_> {
         signature: u32,
         view: &View<'_, '_>,
     ) {
-        let target = code_index(FUNCTION_REGION, view.registers[a]);
+        let model = view.memory.data_model();
+        let target = CodeRegion::Functions.index(model, view.registers[a]);
         let entry = target.and_then(|index| view.code.entries.get(index));
         if let (Some(index), Some(entry)) = (target, entry)
             && entry.signature == signature
@@ -147,7 +148,7 @@ impl Symbolic<'_> {
         let signature = view.code.signatures.get(view.code.entries[function as usize].signature);
         let registers = args..args + signature.parameters.len() as Reg;
         registers.into_iter().any(|register| {
-            let leads_to = || number_of(view.registers[register]);
+            let leads_to = || view.memory.number_of(view.registers[register]);
             self.term(view, register).is_some()
                 || (view.memory.number(view.registers[register]).is_some()
                     && self.cells.has_terms(view.memory, leads_to()))

@@ -292,6 +292,11 @@ impl Environment {
         self.value(pool, &name, bits, held).1
     }
 
+    /// The input that the stack is filled with: its value and its term.
+    pub(crate) fn stack_input(&mut self, pool: &mut TermPool, name: &str) -> (u128, TermId) {
+        self.value(pool, name, 32, 0)
+    }
+
     /// A name for the next input that is asked for under this name.
     fn numbered(&mut self, name: &str) -> String {
         self.calls.numbered(name)

@@ -84,6 +84,7 @@ impl<'p> SymbolicMachine<'p> {
         let interface = Interface::new(program, setup.entry);
         let mut shadow = Symbolic::new(program, setup.bounds, probes);
         shadow.excuses.takes_arguments = interface.takes_arguments;
+        shadow.unset.is_whole_program = matches!(setup.entry, Entry::Harness(_));
         let max_heap = setup.config.max_heap.min(MAX_HEAP);
         let keeps_going = setup.config.keeps_going || setup.bounds.liberties.unset_reads;
         let weak_functions = setup.bounds.weak_functions == WeakFunctions::Present;
@@ -418,6 +419,7 @@ impl<'p> SymbolicMachine<'p> {
             has_weak_functions: shadow.bounds.weak_functions == WeakFunctions::Present,
             printed: None,
             error_number: shadow.error_number(),
+            stack_word: shadow.unset.stack_word,
         };
         shadow.environment.add_inputs(&mut case);
         shadow.widen_objects(memory, &mut case);

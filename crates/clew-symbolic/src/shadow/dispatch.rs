@@ -241,7 +241,7 @@ impl Symbolic<'_> {
     fn is_passed_over(&self, op: &Op) -> bool {
         self.environment.are_plain()
             && !self.probes.labels.is_taint
-            && !matches!(op, Op::Slow { .. } | Op::Label { .. })
+            && !matches!(op, Op::Slow { .. } | Op::Label { .. } | Op::CheckInitialised { .. })
     }
 
     /// A returned value goes to the caller's register.

@@ -240,4 +240,7 @@ pub struct TestCase {
     pub printed: Option<Printed>,
     /// What `errno` is when the function is called; `None` where the run does not look.
     pub error_number: Option<i32>,
+    /// What each four bytes of the stack hold when the program starts; `None` where the run does not
+    /// look: it reads no local that was never set.
+    pub stack_word: Option<u32>,
 }

@@ -17,6 +17,7 @@ impl TestCase {
             && self.external == other.external
             && self.program_arguments == other.program_arguments
             && self.error_number == other.error_number
+            && self.stack_word == other.stack_word
             && is_same_ending(&self.ending, &other.ending)
             && self.keep_common_objects(&other.objects)
             && self.keep_common_globals(&other.globals);

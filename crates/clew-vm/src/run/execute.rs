@@ -175,7 +175,7 @@ pub(super) fn execute<S: Shadow>(
             let mut view = View {
                 position: at as u32,
                 base: stack.base,
-                registers: &w,
+                registers: &mut w,
                 frames: &stack.frames,
                 code,
                 memory,
@@ -624,7 +624,7 @@ pub(super) fn execute<S: Shadow>(
                 w[d] = memory.address(number);
             }
             Op::Pad { d, local } => {
-                memory.pad(number_of(w[d]), &code.locals[local as usize].padding);
+                memory.pad(memory.number_of(w[d]), &code.locals[local as usize].padding);
             }
             Op::Dead { d } => {
                 if w[d] != 0 {

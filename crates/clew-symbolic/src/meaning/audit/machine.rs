@@ -37,7 +37,7 @@ impl<'v, 'w> MachineStore<'v, 'w> {
     ) -> Self {
         let compiled = view.code.compiled_at(view.position);
         let homes = compiled.map_or(&[][..], |compiled| &compiled.homes);
-        let (registers, code, memory) = (view.registers, view.code, &*view.memory);
+        let (registers, code, memory) = (&*view.registers, view.code, &*view.memory);
         Self {
             program,
             function,
