@@ -36,6 +36,9 @@ pub(crate) struct BiteArguments {
     /// Strategies to compare with: Table 2
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     strategies: Vec<String>,
+    /// Write the table to docs/benchmarks.md
+    #[arg(long)]
+    pub(crate) write: bool,
 }
 
 /// Longer than any budget that the paper's experiment allows.

@@ -138,7 +138,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
-        Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
+        Command::Bite(arguments) => {
+            let section = bite::run(&tools, arguments)?;
+            if arguments.write {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
+            Ok(section.show())
+        }
         Command::Smart(arguments) => Ok(smart::run(&tools, arguments)?.show()),
         Command::Choose(arguments) => {
             let section = choose::run(&tools, arguments)?;

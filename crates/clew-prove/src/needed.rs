@@ -121,3 +121,38 @@ impl Search<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effort::Limits;
+    use clew_logic::Sort;
+    use clew_solver::StackConfig;
+
+    /// Two cuts: behind the second, what is claimed of `x` there refutes a way; that is implied by what is claimed
+    /// of `y` at the first. What is claimed of `z` is of no use to anybody.
+    #[test]
+    fn what_nothing_rests_on_is_not_needed() {
+        let mut pool = TermPool::new();
+        let mut is_four = |name: &str| {
+            let input = pool.input(name, Sort::BitVec(8));
+            let four = pool.bv(8, 4);
+            pool.eq(input, four)
+        };
+        let (first_y, first_z) = (is_four("y1"), is_four("z1"));
+        let (second_x, second_z) = (is_four("x2"), is_four("z2"));
+        let is_refuted = pool.not(second_x);
+        let mut grounds = Grounds::default();
+        grounds.claim(1, vec![first_z, first_y]);
+        grounds.claim(2, vec![second_x, second_z]);
+        grounds.refute(Some(2), vec![second_x, second_z, is_refuted]);
+        // What is `x` at the second cut was `y` at the first.
+        grounds.arrive((Some(1), 2), vec![first_z, first_y], vec![first_y, first_z]);
+        grounds.arrive((None, 1), Vec::new(), vec![TermPool::TRUE, TermPool::TRUE]);
+        let mut solver = Solver::new(StackConfig::default());
+        let mut effort = Effort::new(Limits::default());
+        let needed = grounds.needed(&mut pool, &mut solver, &mut effort);
+        let expected = BTreeMap::from([(1, BTreeSet::from([1])), (2, BTreeSet::from([0]))]);
+        assert_eq!(needed, Ok(expected));
+    }
+}
