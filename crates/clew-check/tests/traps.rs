@@ -101,11 +101,118 @@ fn indeterminate_values_are_arbitrary() {
 fn weak_functions_may_not_be_there() {
     refuted("int w(void) __attribute__((weak)); int f(void) { if (!w) return 77; return 0; }");
     holds("int w(void); int f(void) { if (!w) return 77; return 0; }");
-    holds("int a(void); int b(void); int f(void) { if (a == b) return 77; return 0; }");
     let replaceable = "__attribute__((weak)) int w(void) { return 1; }
         int f(void) { if (w() != 1) return 77; return 0; }";
     let error = check_tree(replaceable, "f").expect_err("another definition may replace it");
     assert!(error.to_string().contains("not what runs"), "{error}");
+}
+
+#[test]
+fn weak_objects_may_both_be_absent() {
+    refuted(
+        "extern int a __attribute__((weak)), b __attribute__((weak));
+         int f(int *p) { if (p == &a) { if (p == &b) return 77; } return 0; }",
+    );
+    holds(
+        "extern int a __attribute__((weak)); int b;
+         int f(int *p) { if (p == &b) { if (p == &a) return 77; } return 0; }",
+    );
+    refuted(
+        "struct e {}; struct e a, b; int f(void) { if ((void *)&a == (void *)&b) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn what_other_files_define_may_have_two_names() {
+    refuted("int a(void); int b(void); int f(void) { if (a == b) return 77; return 0; }");
+    holds(
+        "int a(void); int b(void) { return 1; } int f(void) { if (a == b) return 77; return 0; }",
+    );
+    refuted("extern int a, b; int f(void) { a = 1; b = 2; if (a == 2) return 77; return 0; }");
+    refuted("extern int a, b; int f(int *p) { if (p == &a && p == &b) return 77; return 0; }");
+    holds("extern int a; int b; int f(void) { a = 1; b = 2; if (a == 2) return 77; return 0; }");
+    refuted(
+        "__attribute__((weak)) int a; extern int b;
+         int f(void) { a = 1; b = 2; if (a == 2) return 77; return 0; }",
+    );
+    refuted(
+        "extern int errno; void *malloc(unsigned long);
+         int f(void) { errno = 0; void *p = malloc(9); if (errno) return 77; return p != 0; }",
+    );
+    holds(
+        "extern int other; void *malloc(unsigned long);
+         int f(void) { other = 0; void *p = malloc(9); if (other) return 77; return p != 0; }",
+    );
+}
+
+#[test]
+fn numbers_of_addresses_are_those_of_anything() {
+    refuted("int g; int f(void) { g = 0; *(int *)0x10000000 = 1; if (g) return 77; return 0; }");
+    refuted(
+        "static int g; int f(void) { g = 0; *(int *)0x10000000 = 1; if (g) return 77; return 0; }",
+    );
+    holds(
+        "int f(void) { *(int *)0x10000000 = 0; *(int *)0x20000000 = 1;
+         if (*(int *)0x10000000) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn a_pointer_may_have_the_number_of_a_local() {
+    refuted("int f(int *p) { int x; if (p == &x) return 77; return 0; }");
+    refuted(
+        "int f(int *p) { int x = 5; unsigned long u = (unsigned long)&x, v = (unsigned long)p;
+         if (u == v) return 77; return 0; }",
+    );
+    refuted("int **g; int f(void) { int x; if (*g == &x) return 77; return 0; }");
+    // An access is one of an object that the pointer could know.
+    holds("int f(int *p) { int x; if (p == &x) { *p = 1; return 77; } return 0; }");
+}
+
+#[test]
+fn arrays_without_elements_are_marks() {
+    refuted(
+        "struct s { unsigned char h[0]; int a, b; };
+         int f(struct s *p) { if (p->h[3] == 7) return 77; return 0; }",
+    );
+    refuted(
+        "struct s { unsigned char h[0]; int a, b; };
+         int f(struct s *p) { if (p->h[3] != 7) return 77; return 0; }",
+    );
+    holds(
+        "struct s { unsigned char h[0]; int a, b; };
+         int f(struct s *p) { p->h[0] = 1; p->h[5] = 2; if (p->h[0] == 2) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn inputs_that_are_passed_something_may_write_it() {
+    refuted(
+        "void __VERIFIER_nondet_memory(void *, unsigned long);
+         int f(void) { int x = 0; __VERIFIER_nondet_memory(&x, 4); if (x) return 77; return 0; }",
+    );
+    holds(
+        "int __VERIFIER_nondet_int(void); int g;
+         int f(void) { g = 0; int y = __VERIFIER_nondet_int(); if (g) return 77; return y; }",
+    );
+}
+
+#[test]
+fn roots_without_a_value_set_errno() {
+    refuted(
+        "int f(int *e, double x) { *e = 0; double y = __builtin_sqrt(x); if (*e) return 77; return y > 3; }",
+    );
+    refuted(
+        "int f(int *e, double x) { *e = 0; if (*e + (int)__builtin_fma(x, x, x) && *e) return 77;
+         return 0; }",
+    );
+    refuted(
+        "int f(int *e, double x) { *e = 0; if ((*e != 0) & (__builtin_sqrt(x) != 3)) return 77;
+         return 0; }",
+    );
+    holds(
+        "int g; int f(double x) { g = 0; double y = __builtin_sqrt(x); if (g) return 77; return y > 3; }",
+    );
 }
 
 #[test]
