@@ -87,8 +87,9 @@ pub(crate) struct Semantics<'p> {
     indeterminate: HashMap<Term, bool>,
     /// Which locals of a function have values, at the start of each block.
     assigned: BTreeMap<usize, assigned::AssignedAtBlocks>,
-    /// Whether what a function returns has a value; none while that is being found out.
-    returns: BTreeMap<usize, Option<bool>>,
+    /// Whether what a function returns and stores behind pointers has values; none while that is
+    /// being found out.
+    gives: BTreeMap<usize, Option<bool>>,
 }
 
 impl<'p> Semantics<'p> {
@@ -128,7 +129,7 @@ impl<'p> Semantics<'p> {
             paddings: HashMap::new(),
             indeterminate: HashMap::new(),
             assigned: BTreeMap::new(),
-            returns: BTreeMap::new(),
+            gives: BTreeMap::new(),
         }
     }
 

@@ -543,3 +543,16 @@ fn members_reached_through_addresses_escape() {
          e(&(&s)->b); s.b = 0; h(); if (s.b) return 77; return 0; }",
     );
 }
+
+#[test]
+fn bits_beside_a_field_stay_unset() {
+    refuted(
+        "struct s { unsigned a : 3, b : 5; };
+         int f(void) { struct s v; v.a = 1; if (v.b == 3) { if (v.b == 4) return 77; } return 0; }",
+    );
+    holds(
+        "struct s { unsigned a : 3, b : 5; };
+         int f(unsigned n) { struct s v; v.a = 1; v.b = n;
+         if (v.b == 3) { if (v.b == 4) return 77; } return 0; }",
+    );
+}

@@ -137,7 +137,9 @@ impl<'a> Recount<'a> {
             ways.is_some_and(|ways| ways.iter().any(|it| it[way]))
         };
         let is_seen = match (objective.criterion.as_str(), objective.outcome()) {
-            ("condition", Some(holds)) => went(usize::from(!holds)),
+            ("condition", Some(holds)) => {
+                !self.may_miscount(objective) && went(usize::from(!holds))
+            }
             ("branch", None) => went(0),
             ("statement", _) => file.starts_executed(place(objective)),
             _ => false,
@@ -204,12 +206,15 @@ impl<'a> Recount<'a> {
     fn never_so(&self, objective: &Objective) -> Standing {
         let reason = "llvm-cov says that the condition is never so";
         let named = self.unit.tests.iter().find(|it| Some(it.id) == objective.test);
-        let jumps = std::fs::read_to_string(&objective.file)
-            .is_ok_and(|text| text.contains("setjmp") || text.contains("setcontext"));
-        match jumps || named.is_some_and(|it| it.outcome == "exit") {
+        match jumps(objective) || named.is_some_and(|it| it.outcome == "exit") {
             true => Standing::Unknown(format!("{reason}, which it cannot know here")),
             false => Standing::Refuted(reason.to_owned()),
         }
+    }
+
+    /// Whether llvm-cov may count an outcome of a condition that nothing came of.
+    fn may_miscount(&self, objective: &Objective) -> bool {
+        jumps(objective) || self.unit.tests.iter().any(|it| it.outcome == "exit")
     }
 
     /// What llvm-cov says where gcov does not confirm.
@@ -284,6 +289,12 @@ fn is_branch(objective: &Objective) -> bool {
 /// Whether an objective is about what conditions are, whatever way control goes.
 fn is_of_conditions(objective: &Objective) -> bool {
     matches!(objective.criterion.as_str(), "condition" | "mcc")
+}
+
+/// Whether the file of an objective has jumps out of functions.
+fn jumps(objective: &Objective) -> bool {
+    std::fs::read_to_string(&objective.file)
+        .is_ok_and(|text| text.contains("setjmp") || text.contains("setcontext"))
 }
 
 fn place(objective: &Objective) -> Place {

@@ -406,7 +406,7 @@ impl Semantics<'_> {
         let Some(scalar) = place.ty.scalar() else { return };
         if let Some((low, width)) = resolved.bits {
             let count = u64::from((low + width).div_ceil(8));
-            let old = self.read_bytes(state, resolved, count);
+            let old = self.read_set_bytes(state, resolved, count);
             let new = self.insert_bits(old, value, low, width);
             return self.write_bytes(state, resolved, new);
         }
