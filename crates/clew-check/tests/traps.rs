@@ -1,8 +1,11 @@
 //! What C allows and what it excludes, program by program: the block that returns 77 is claimed
 //! unreachable by unfolding all ways, and the claim must hold or be refuted.
 
-use crate::common::check_tree;
-use clew_check::Verdict;
+use crate::common::tree::Plan;
+use crate::common::{check_tree, program};
+use clew_check::{Model, Report, Verdict};
+use clew_ir::Id as _;
+use std::time::Duration;
 
 /// Both solvers prove that `f` never returns 77.
 #[track_caller]
@@ -555,4 +558,42 @@ fn bits_beside_a_field_stay_unset() {
          int f(unsigned n) { struct s v; v.a = 1; v.b = n;
          if (v.b == 3) { if (v.b == 4) return 77; } return 0; }",
     );
+}
+
+/// Checks a source with loops of which nothing is known but what the function assigns.
+fn check_loops(source: &str) -> Report {
+    let program = program(source);
+    let mut plan = Plan::new(&program, "f");
+    let body = program.functions[plan.entry].body.as_ref().expect("a body");
+    for (block, contents) in body.blocks.iter_enumerated() {
+        for next in contents.terminator.kind.successors() {
+            if next <= block {
+                plan.invariants.insert(next.index(), "true".to_owned());
+            }
+        }
+    }
+    assert!(!plan.invariants.is_empty(), "{source}");
+    let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
+    model.check(&plan.certificate(), Duration::from_secs(60)).expect("an argument")
+}
+
+#[test]
+fn what_was_set_to_nothing_has_no_value_behind_a_loop() {
+    let behind =
+        "for (int i = 0; i < n; i++) {} if (x == 1) { if (x == 2) return 77; } return 0; }";
+    let set =
+        "static void set(int *p, int v) { *p = v; } static void spoil(int *p) { int v; *p = v; }
+        void *memcpy(void *, const void *, unsigned long); void e(int *);";
+    for (body, holds) in [
+        ("int x = n; e(&x);", true),
+        ("int x = 0; set(&x, n);", true),
+        ("int x = 0, y; set(&x, y);", false),
+        ("int x = 0; spoil(&x);", false),
+        ("int x = 0, y; int *p = &x; *p = y;", false),
+        ("int x = 0, y; memcpy(&x, &y, 4);", false),
+        ("int x = 0, y = n; memcpy(&x, &y, 4);", true),
+    ] {
+        let report = check_loops(&format!("{set} int f(int n) {{ {body} {behind}"));
+        assert_eq!(report.holds(), holds, "{body}: {report}: {:#?}", report.claims);
+    }
 }
