@@ -83,12 +83,18 @@ fn a_summary_reads_as_c() {
             "divide",
             "returns 0, *out = a / b when b != 0 && out != NULL && (a != -2147483648 || b != -1)",
         ),
-        ("days", "returns 31 when m != 11 && m != 9 && m != 6 && m != 2 && m != 4"),
         ("scale", "returns a value of x, f when a condition on f"),
     ];
     for (function, line) in told {
         let text = summary(function);
         assert!(text.contains(line), "{line}: {text}");
+    }
+    // Cases that do the same are one, in whatever order they were found.
+    let days = summary("days");
+    let rest =
+        days.lines().find(|line| line.trim().starts_with("returns 31 when")).expect("a line");
+    for month in [2, 4, 6, 9, 11] {
+        assert!(rest.contains(&format!("m != {month}")), "{days}");
     }
     // What is assumed of the size of inputs is told once, and in no case.
     let sum = summary("sum");

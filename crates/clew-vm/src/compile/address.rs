@@ -94,7 +94,8 @@ impl Compiler<'_> {
                         unreachable!("the verifier should admit an index into an array only");
                     };
                     let len = match length {
-                        ArrayLength::Fixed(len)
+                        // Without elements it marks a place: what follows is reached through it.
+                        ArrayLength::Fixed(len @ 1..)
                             if is_access && !is_whole_object && !is_trailing =>
                         {
                             Some(len)
