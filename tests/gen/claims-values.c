@@ -55,7 +55,8 @@ int root(int *e, double x) {
     return y > 3.0;
 }
 
-int exchanged(atomic_int *p) {
+int exchanged(void *q) {
+    atomic_int *p = q;
     if (!p)
         return -1;
     int e = 3;

@@ -128,7 +128,7 @@ fn results_hold_for_every_criterion() {
     let unknown = report["units"][0]["claims"].as_array().expect("claims");
     let unknown = unknown.iter().filter(|it| it["standing"] == "unknown");
     for claim in unknown {
-        let name = claim["name"].as_str().expect("a name");
+        let name = claim["claim"].as_str().expect("a claim");
         assert!(name.starts_with("mcc:") || name.starts_with("condition:"), "{claim}");
     }
 }

@@ -358,7 +358,7 @@ fn write_state(text: &mut String, random: &mut Random, kind: Handshake, state: u
 /// How far things have come: in order, or never.
 fn write_progress(text: &mut String, random: &mut Random, kind: Handshake, state: u64) {
     let steps = state / 2;
-    if state % 2 == 0 {
+    if state.is_multiple_of(2) {
         let _ = write!(
             text,
             "      if (progress == {steps}) {{\n        progress = {};\n      }}\n",
