@@ -191,7 +191,8 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "scanf",
         defines: "__clew_scan",
-        needs: "__clew_parse_float __errno_location fgetc free realloc strtol strtoul ungetc",
+        needs: "\
+            __clew_parse_float __errno_location fgetc free realloc strtol strtoll strtoul strtoull ungetc",
     },
     model! {
         "scanf_calls",
@@ -366,7 +367,7 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "wide_number",
         defines: "wcstod wcstof wcstoimax wcstol wcstoll wcstoul wcstoull wcstoumax",
-        needs: "strtod strtof strtol strtoul",
+        needs: "strtod strtof strtol strtoll strtoul strtoull",
     },
     model! {
         "wide_stdio",

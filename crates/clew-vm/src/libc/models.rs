@@ -162,8 +162,8 @@ mod tests {
     const RELIED_ON: &str = "
         exit fgetc fprintf fputc iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower
         iswprint iswpunct iswspace iswupper iswxdigit localtime snprintf stderr stdin stdout strcat
-        strcmp strcpy strerror strlen strncat strncpy strtod strtof strtol strtoul towlower towupper
-        ungetc vfprintf";
+        strcmp strcpy strerror strlen strncat strncpy strtod strtof strtol strtoll strtoul strtoull
+        towlower towupper ungetc vfprintf";
 
     #[test]
     fn models_call_each_other_by_reserved_names() {
