@@ -8,6 +8,7 @@
 mod dispatcher;
 mod driver;
 mod handshake;
+mod protocol;
 
 use crate::error::Error;
 use crate::process;
@@ -15,7 +16,7 @@ use crate::table::{Section, Table};
 use crate::tools::{Tools, target};
 use clap::Args;
 use driver::Driver;
-use handshake::Handshake;
+use handshake::{Handshake, Side};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -35,6 +36,9 @@ pub(crate) struct BiteArguments {
     /// Strategies to compare with: Table 2
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     strategies: Vec<String>,
+    /// Write the table to docs/benchmarks.md
+    #[arg(long)]
+    pub(crate) write: bool,
 }
 
 /// Longer than any budget that the paper's experiment allows.
@@ -152,14 +156,14 @@ fn own_programs() -> Vec<(&'static str, String)> {
 }
 
 const DRIVERS: [Driver; 3] = [
-    Driver { name: "driver-1", seed: 21, routines: 4, requests: 4 },
-    Driver { name: "driver-2", seed: 22, routines: 6, requests: 7 },
-    Driver { name: "driver-3", seed: 23, routines: 7, requests: 9 },
+    Driver { name: "driver-1", seed: 21, routines: 3, requests: 4 },
+    Driver { name: "driver-2", seed: 22, routines: 6, requests: 6 },
+    Driver { name: "driver-3", seed: 23, routines: 8, requests: 10 },
 ];
 
 const HANDSHAKES: [Handshake; 2] = [
-    Handshake { name: "handshake-1", seed: 31, states: 16, unused: 4 },
-    Handshake { name: "handshake-2", seed: 32, states: 24, unused: 6 },
+    Handshake { name: "handshake-1", seed: 31, side: Side::Client, states: 15, unused: 4 },
+    Handshake { name: "handshake-2", seed: 32, side: Side::Server, states: 16, unused: 4 },
 ];
 
 fn generate(

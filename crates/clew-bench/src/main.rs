@@ -29,6 +29,7 @@ mod smart;
 mod subject;
 mod table;
 mod tools;
+mod torture;
 mod truth;
 
 use clap::{Parser, Subcommand};
@@ -71,6 +72,8 @@ enum Command {
     Score,
     /// Seeded faults and mutants that suites of `clew gen` are to fail with
     Faults,
+    /// gcc's torture tests on the machine
+    Torture(torture::TortureArguments),
     /// What `clew gen` says of random functions, against all their inputs
     Truth(truth::TruthArguments),
     /// Random functions, and an attack on all that `clew gen` calls infeasible in them
@@ -122,13 +125,26 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
             report::write_sections(std::slice::from_ref(&section))?;
             Ok(section.show())
         }
+        Command::Torture(arguments) => {
+            let section = torture::run(&tools, arguments)?;
+            if arguments.is_whole() {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
+            Ok(section.show())
+        }
         Command::Truth(arguments) => truth::run(&tools, arguments),
         Command::Refute(arguments) => refute::run(&tools, arguments),
         Command::Exam(arguments) => Ok(exam::run(&tools, arguments)?.show()),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
         Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
-        Command::Bite(arguments) => Ok(bite::run(&tools, arguments)?.show()),
+        Command::Bite(arguments) => {
+            let section = bite::run(&tools, arguments)?;
+            if arguments.write {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
+            Ok(section.show())
+        }
         Command::Smart(arguments) => Ok(smart::run(&tools, arguments)?.show()),
         Command::Choose(arguments) => {
             let section = choose::run(&tools, arguments)?;

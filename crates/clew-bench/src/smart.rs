@@ -148,58 +148,68 @@ const TOP: f64 = 30.0;
 const INNER: (f64, f64) = (WIDTH - LEFT - 14.0, HEIGHT - TOP - 44.0);
 const COLOURS: [&str; 2] = ["#d55e00", "#0072b2"];
 
-/// Runs against size, on a logarithmic scale, one panel for each program.
+/// What is drawn of a search: a name, and its value.
+type Measure = (&'static str, fn(&Point) -> f64);
+
+const MEASURES: [Measure; 2] = [("runs", |point| point.runs as f64), ("ms", |point| point.ms)];
+
+/// Runs and time against size, on logarithmic scales: a row for each, one panel for each program.
 fn picture(panels: &[Panel]) -> String {
-    let (width, height) = (WIDTH * panels.len() as f64, HEIGHT + 24.0);
+    let width = WIDTH * panels.len() as f64;
+    let height = HEIGHT * MEASURES.len() as f64 + 24.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
     );
-    for (at, (name, size, points)) in panels.iter().enumerate() {
-        let _ = writeln!(svg, "<g transform=\"translate({} 0)\">", WIDTH * at as f64);
-        draw(name, size, points, &mut svg);
-        svg.push_str("</g>\n");
+    for (row, measure) in MEASURES.iter().enumerate() {
+        for (at, panel) in panels.iter().enumerate() {
+            let (x, y) = (WIDTH * at as f64, HEIGHT * row as f64);
+            let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">");
+            draw(panel, measure, &mut svg);
+            svg.push_str("</g>\n");
+        }
     }
     for (at, name) in ["all paths", "composed"].iter().enumerate() {
-        let x = LEFT + 120.0 * at as f64;
+        let (x, y) = (LEFT + 120.0 * at as f64, height - 16.0);
         let _ = writeln!(
             svg,
-            "<path d=\"M{x} {y}h22\" stroke=\"{}\" stroke-width=\"2\"/><text x=\"{}\" y=\"{}\">{name}</text>",
+            "<path d=\"M{x} {y}h22\" stroke=\"{}\" stroke-width=\"2\"/>\
+             <text x=\"{}\" y=\"{}\">{name}</text>",
             COLOURS[at],
             x + 28.0,
-            HEIGHT + 12.0,
-            y = HEIGHT + 8.0,
+            y + 4.0,
         );
     }
     svg.push_str("</svg>\n");
     svg
 }
 
-fn draw(name: &str, size: &str, points: &[(u64, Point, Point)], svg: &mut String) {
-    let most = points.iter().flat_map(|(_, a, b)| [a.runs, b.runs]).max().unwrap_or(1).max(10);
-    let decades = (most as f64).log10().ceil();
+fn draw((name, size, points): &Panel, (unit, value): &Measure, svg: &mut String) {
+    let values = points.iter().flat_map(|(_, all, composed)| [value(all), value(composed)]);
+    let most = values.fold(10.0, f64::max);
+    let decades = most.log10().ceil();
     let largest = points.iter().map(|(size, ..)| *size).max().unwrap_or(1) as f64;
     let x = |size: u64| LEFT + INNER.0 * size as f64 / largest;
-    let y = |runs: u64| TOP + INNER.1 * (1.0 - (runs.max(1) as f64).log10() / decades);
+    let y = |value: f64| TOP + INNER.1 * (1.0 - value.max(1.0).log10() / decades);
     let _ = writeln!(
         svg,
-        "<text x=\"{:.1}\" y=\"18\" text-anchor=\"middle\" font-weight=\"bold\">{name}</text>\
+        "<text x=\"{:.1}\" y=\"18\" text-anchor=\"middle\" font-weight=\"bold\">{name}: {unit}</text>\
          <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{size}</text>",
         LEFT + INNER.0 / 2.0,
         LEFT + INNER.0 / 2.0,
         TOP + INNER.1 + 30.0
     );
     for decade in 0..=decades as u32 {
-        let at = y(10_u64.pow(decade));
+        let tick = 10_u64.pow(decade);
+        let at = y(tick as f64);
         let _ = writeln!(
             svg,
             "<path d=\"M{LEFT} {at:.1}h{}\" stroke=\"#ddd\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{tick}</text>",
             INNER.0,
             LEFT - 5.0,
             at + 4.0,
-            10_u64.pow(decade)
         );
     }
     for (size, ..) in points {
@@ -217,7 +227,7 @@ fn draw(name: &str, size: &str, points: &[(u64, Point, Point)], svg: &mut String
     for (curve, colour) in curves.iter().zip(COLOURS) {
         let ended = curve.iter().filter(|(_, point)| point.ends);
         let at: Vec<String> =
-            ended.map(|(size, it)| format!("{:.1},{:.1}", x(*size), y(it.runs))).collect();
+            ended.map(|(size, it)| format!("{:.1},{:.1}", x(*size), y(value(it)))).collect();
         let _ = writeln!(
             svg,
             "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.6\" points=\"{}\"/>",

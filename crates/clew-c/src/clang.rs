@@ -393,14 +393,14 @@ fn check_readable(file: &Path, place: &Path) -> Result<(), CError> {
 
 /// Refuses flags under which C would mean something else than the program model says.
 fn check_flags(flags: &[String]) -> Result<(), CError> {
-    const TARGET: &str = "the program model is that of 64-bit x86";
+    const TARGET: &str = "the program model is that of x86 with 64 or 32 bits";
     const LAYOUT: &str = "the program model has the layout of the x86-64 System V ABI";
     let refuse =
         |flag: &str, reason| Err(CError::UnsupportedFlag { flag: flag.to_owned(), reason });
     let foreign = |triple: &str| !triple.starts_with("x86_64") && !triple.starts_with("amd64");
     for (position, flag) in flags.iter().enumerate() {
         match flag.as_str() {
-            "-m32" | "-m16" | "-mx32" => return refuse(flag, TARGET),
+            "-m16" | "-mx32" => return refuse(flag, TARGET),
             "-funsigned-char" | "-fno-signed-char" | "-fshort-enums" | "-fpack-struct" => {
                 return refuse(flag, LAYOUT);
             }

@@ -66,6 +66,12 @@ impl CompileCommands {
         files
     }
 
+    /// Whether some file is compiled with this flag.
+    pub(crate) fn has_flag(&self, flag: &str) -> bool {
+        let commands = self.entries.iter().filter_map(|entry| self.command(entry).ok());
+        commands.into_iter().any(|command| command.flags.iter().any(|it| it == flag))
+    }
+
     /// How `file` is compiled (the first entry counts), or `None` when the database does not know
     /// it.
     pub(crate) fn command_for(&self, file: &Path) -> Result<Option<CompileCommand>, CError> {

@@ -33,7 +33,7 @@ pub use error::CError;
 pub use includes::{Include, IncludeForm, defined_macros, includes};
 
 use clang::{Clang, Input, Invocation};
-use clew_ir::Program;
+use clew_ir::{DataModel, Program};
 use compile_commands::CompileCommands;
 use dialect::Dialect;
 use lengths::{Files, Lengths, MARK, declared_lengths};
@@ -41,6 +41,9 @@ use lower::{Linker, Unit, UnitFiles, is_system_path};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use texts::Differences;
+
+/// The flag that says that a file is compiled for [`DataModel::Ilp32`].
+const NARROW: &str = "-m32";
 
 /// How sources are compiled.
 #[derive(Clone, Debug, Default)]
@@ -73,8 +76,25 @@ pub struct Frontend {
     clang: Clang,
     flags: Vec<String>,
     commands: Option<CompileCommands>,
+    /// What `flags` name lasts as long as this.
+    _headers: Option<tempfile::TempDir>,
     appended: Vec<(PathBuf, String)>,
     linker: Linker,
+}
+
+/// The one header of glibc's that only its 32-bit package has, for where that is not installed: it
+/// says which functions do nothing.
+fn narrow_headers() -> Result<tempfile::TempDir, CError> {
+    let write = || {
+        let folder = tempfile::tempdir()?;
+        std::fs::create_dir(folder.path().join("gnu"))?;
+        std::fs::write(folder.path().join("gnu/stubs-32.h"), "")?;
+        Ok(folder)
+    };
+    write().map_err(|error: std::io::Error| CError::Unreadable {
+        path: "gnu/stubs-32.h".into(),
+        reason: error.to_string(),
+    })
 }
 
 /// A unit's tree, as clang printed it.
@@ -125,12 +145,26 @@ impl Frontend {
             Some(path) => Some(CompileCommands::read(path)?),
             None => None,
         };
+        let mut flags = compile_commands::user_flags(&options.cflags)?;
+        let has_flag = |it: &CompileCommands| it.has_flag(NARROW);
+        let is_narrow =
+            flags.iter().any(|it| it == NARROW) || commands.as_ref().is_some_and(has_flag);
+        let model = if is_narrow { DataModel::Ilp32 } else { DataModel::Lp64 };
+        flags.extend(model.flags().iter().map(ToString::to_string));
+        let headers = match model {
+            DataModel::Lp64 => None,
+            DataModel::Ilp32 => Some(narrow_headers()?),
+        };
+        if let Some(headers) = &headers {
+            flags.push(format!("-idirafter{}", headers.path().display()));
+        }
         Ok(Self {
             clang: Clang::find()?,
-            flags: compile_commands::user_flags(&options.cflags)?,
+            flags,
             commands,
+            _headers: headers,
             appended: Vec::new(),
-            linker: Linker::new(),
+            linker: Linker::new(model),
         })
     }
 
@@ -189,7 +223,9 @@ impl Frontend {
 
     /// Adds a unit given as text: a libc model, whose functions count as the system's.
     pub fn add_model(&mut self, name: &str, source: &str, flags: &[String]) -> Result<(), CError> {
-        let json = self.clang.dump_ast_text(name, source, flags, None)?;
+        let target = self.linker.program.types.data_model().flags().iter().map(ToString::to_string);
+        let flags: Vec<String> = flags.iter().cloned().chain(target).collect();
+        let json = self.clang.dump_ast_text(name, source, &flags, None)?;
         let stdin = Some((name.to_owned(), source.to_owned()));
         self.add(Dump { json, unit: None, stdin, place: None, is_system: true })
     }

@@ -113,6 +113,11 @@ impl Campaign {
         self.recount();
     }
 
+    /// Believes no proof any more: the compiled program contradicts the machine.
+    pub(crate) fn doubt(&mut self) {
+        self.verdicts.doubt();
+    }
+
     /// Takes all runs out of the suite.
     pub(crate) fn reject_all(&mut self, why: Unusable) {
         for known in &mut self.known {
@@ -145,6 +150,7 @@ impl Campaign {
             self.has_part(found, objective).then_some(unusable)
         });
         match reached {
+            _ if self.verdicts.is_doubted(objective) => vec![Why::Doubted],
             _ if self.is_only_by_fault(objective) => vec![Why::OnlyByFault],
             Some(unusable) => vec![Why::NoTest(unusable)],
             None => self.why_incomplete(objective),

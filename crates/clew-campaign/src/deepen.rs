@@ -85,7 +85,7 @@ fn remedies(plan: &Plan<'_>, bounds: &Bounds) -> BTreeSet<Remedy> {
         (is_unit && !liberties.shared_objects, Remedy::SharedObjects),
         (is_unit && !liberties.array_middles, Remedy::ArrayMiddles),
         (is_unit && !liberties.stub_writes, Remedy::StubWrites),
-        (is_unit && !liberties.unset_reads, Remedy::UnsetReads),
+        (!liberties.unset_reads, Remedy::UnsetReads),
         (bounds.failures == Failures::Untried, Remedy::Failures),
         (is_unit && may_add_weak_functions(plan, bounds), Remedy::WeakFunctions),
         (may_deepen, Remedy::LargerInputs),
@@ -208,9 +208,9 @@ pub(crate) fn deepen<'p>(
     }
     let mut settings = plan.settings.clone();
     let mut known = Vec::new();
-    let has_automata = settings.search.techniques.has(AUTOMATA);
+    let has_automata = plan.reasons_by(AUTOMATA);
     let automata = has_automata.then(|| Automata::new(plan.program, plan.entry, Thrift::default()));
-    settings.limits.time = match settings.search.techniques.has(PROOFS) {
+    settings.limits.time = match plan.reasons_by(PROOFS) {
         true => clock.left_before_proofs(),
         false => clock.left(),
     };
@@ -222,7 +222,7 @@ pub(crate) fn deepen<'p>(
     let techniques = |worker: WorkerId, bounds: Bounds| {
         let technique = |it: &Automata<'p>| Box::new(it.clone()) as Box<dyn Technique + 'p>;
         let mut all: Vec<_> = automata.iter().map(technique).collect();
-        if plan.settings.search.techniques.has(FRONTIER) && worker == WorkerId::FIRST {
+        if plan.reasons_by(FRONTIER) && worker == WorkerId::FIRST {
             let machinery = Machinery { entry: plan.entry, config: config.clone(), bounds };
             all.push(Box::new(Frontier::new(subject, machinery, trace.clone())));
         }
@@ -388,9 +388,10 @@ fn composing<'p>(
     worker: WorkerId,
 ) -> Option<Box<dyn Technique + 'p>> {
     let when = match settings.search.compose {
-        _ if worker != WorkerId::FIRST => return None,
+        _ if worker != WorkerId::FIRST || !plan.is_meaning_known() => return None,
         Compose::Off => return None,
-        Compose::On => When::First,
+        Compose::On if settings.search.exhaustive => When::Whole,
+        Compose::On => When::First(DRY),
         Compose::Auto => When::Dry(DRY),
     };
     let setup = Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };

@@ -113,7 +113,7 @@ impl<'p> Frontier<'p> {
     }
 
     /// Takes in what runs have shown since the last turn.
-    fn catch_up(&mut self, ground: &mut dyn Ground) {
+    fn catch_up(&mut self, ground: &mut dyn Ground, ends: Instant) {
         let from = self.kept.len().saturating_sub(MOST_RUNS);
         let suite: Vec<_> = self.kept.split_off(from).iter().map(|it| ground.named(it)).collect();
         self.kept.clear();
@@ -128,8 +128,8 @@ impl<'p> Frontier<'p> {
                 let Subject { plan, objectives, prover, .. } = self.subject;
                 let prover = prover.get_or_init(|| Prover::new(plan));
                 let machinery = self.machinery.clone();
-                let look =
-                    Look::new(prover, objectives, &open, machinery, &suite, self.trace.clone());
+                let (suite, trace) = ((&suite[..], ends), self.trace.clone());
+                let look = Look::new(prover, objectives, &open, machinery, suite, trace);
                 self.stage = look.map_or(Stage::Over, |it| Stage::UnderWay(Box::new(it)));
             }
             Stage::UnderWay(look) => {
@@ -171,11 +171,11 @@ impl Technique for Frontier<'_> {
         }
         let start = Instant::now();
         ground.reconsider(FRONTIER);
-        self.catch_up(ground);
-        let mut has_found = false;
         let left = self.subject.clock.at_most(self.left());
+        let ends = start + left / 2;
+        self.catch_up(ground, ends);
+        let mut has_found = false;
         if let Stage::UnderWay(look) = &mut self.stage {
-            let ends = start + left / 2;
             let (inputs, has_more) = look.go_on(self.effort, ends);
             let proofs = look.proofs(ends + left / 2);
             self.subject.mail.lock().infeasible.extend(proofs);

@@ -38,6 +38,8 @@ pub struct Healed {
     pub checks: usize,
     /// What was contradicted, test by test.
     pub messages: Vec<String>,
+    /// Whether the compiled program did something else than the machine.
+    is_contradicted: bool,
 }
 
 /// After so many attempts a test that fails is left out as a whole.
@@ -109,6 +111,9 @@ pub fn write(
             }
         };
         if is_healed {
+            if healed.is_contradicted {
+                campaign.doubt();
+            }
             let output = Output { sources: &sources, ..*output };
             let sanitized = sanitize::ask(program, campaign, &tests, &verified, &output)?;
             return Ok(Written { tests, verified, healed, sanitized, set_aside });
@@ -128,6 +133,7 @@ impl Healed {
         if let Some(first) = of_test.next() {
             let (name, message) = (&test.test.name, &first.message);
             self.messages.push(format!("{compiler} disagrees: {name}: {message}"));
+            self.is_contradicted = true;
         }
     }
 }

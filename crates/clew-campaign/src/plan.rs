@@ -5,7 +5,7 @@ use crate::targets::Targets;
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{JournalSettings, Settings};
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{FunctionId, Program};
+use clew_ir::{DataModel, FunctionId, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::Config;
 
@@ -50,6 +50,17 @@ pub enum Faults {
 }
 
 impl Plan<'_> {
+    /// Whether a technique takes part that reasons about the program's statements. Their meaning on
+    /// terms, like that of the checker, is that of pointers of 64 bits.
+    pub(crate) fn reasons_by(&self, technique: &str) -> bool {
+        self.is_meaning_known() && self.settings.search.techniques.has(technique)
+    }
+
+    /// Whether proofs can speak of the program.
+    pub(crate) fn is_meaning_known(&self) -> bool {
+        self.program.types.data_model() == DataModel::Lp64
+    }
+
     /// What is asked for.
     pub(crate) fn objectives(&self, calls: &CallGraph) -> Objectives {
         let unit = match self.entry {

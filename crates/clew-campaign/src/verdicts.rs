@@ -107,13 +107,20 @@ pub struct Verdicts {
     coverage: Coverage,
     evidence: BTreeMap<ObjectiveId, Evidence>,
     contradictions: Vec<Contradiction>,
+    /// What was proved of a program that compilers make another of.
+    doubted: BTreeSet<ObjectiveId>,
 }
 
 impl Verdicts {
     /// Nothing is known.
     pub fn new(objectives: &Objectives) -> Self {
         let coverage = Coverage::new(objectives);
-        Self { coverage, evidence: BTreeMap::new(), contradictions: Vec::new() }
+        Self {
+            coverage,
+            evidence: BTreeMap::new(),
+            contradictions: Vec::new(),
+            doubted: BTreeSet::new(),
+        }
     }
 
     /// What is covered, what is not, and what is left.
@@ -168,6 +175,20 @@ impl Verdicts {
             self.coverage.reopen(*objective);
         }
         !gone.is_empty()
+    }
+
+    /// Opens again all that was held to be infeasible: the compiled program does something else than
+    /// the machine, so that proofs about the program model may be about another program.
+    pub(crate) fn doubt(&mut self) {
+        for (objective, _) in std::mem::take(&mut self.evidence) {
+            self.coverage.reopen(objective);
+            self.doubted.insert(objective);
+        }
+    }
+
+    /// Whether a proof of an objective is no longer believed.
+    pub(crate) fn is_doubted(&self, objective: ObjectiveId) -> bool {
+        self.doubted.contains(&objective)
     }
 
     /// Starts the count anew from what these runs cover; evidence stays.

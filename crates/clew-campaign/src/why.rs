@@ -20,6 +20,8 @@ pub enum Why {
     Undecided(String),
     /// Runs went other ways than their path conditions say.
     Diverged,
+    /// The compiled program contradicts the machine, so that a proof is not believed.
+    Doubted,
     /// Allocation never fails here.
     AllocationNeverFails,
     /// No runs show the effect it asks for.
@@ -56,6 +58,9 @@ impl Why {
             },
             Why::Undecided(reason) => format!("the solver gives up: {reason}"),
             Why::Diverged => "runs went other ways than their path conditions say".to_owned(),
+            Why::Doubted => {
+                "compiled, this function does something else: a proof is not believed".to_owned()
+            }
             Why::AllocationNeverFails => "allocation never fails here".to_owned(),
             Why::NoEffect => "no runs show it".to_owned(),
             Why::NeverHeld => "it held in no run".to_owned(),

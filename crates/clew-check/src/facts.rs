@@ -167,7 +167,7 @@ fn pointers(
     done: &mut Done,
     facts: &mut Vec<Term>,
 ) {
-    for known in state.known.iter().filter(|known| cone.contains(&known.trigger)) {
+    for known in state.known.iter().filter(|known| cone.contains(&known.address)) {
         for object in &state.objects {
             let is_mentioned = cone.contains(&object.base);
             if !is_mentioned || known.address == object.base {

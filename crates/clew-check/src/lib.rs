@@ -21,7 +21,8 @@ mod term;
 mod verify;
 
 pub use error::CheckError;
-pub use report::{Claim, Report, Subject, Verdict};
+pub use program::Written;
+pub use report::{About, Claim, Report, Subject, Verdict};
 pub use semantics::EntryKind;
 pub use solver::{Answer, Judge};
 

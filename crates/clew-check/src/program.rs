@@ -184,6 +184,32 @@ pub(crate) struct Global {
     pub(crate) align: u64,
     /// `None`: no unit defines it.
     pub(crate) image: Option<Image>,
+    /// Where it is, if the program says so by a number.
+    pub(crate) address: Option<u64>,
+}
+
+impl Global {
+    /// Whether another file defines it, or may: then two names may mean one object.
+    pub(crate) const fn is_elsewhere(&self) -> bool {
+        self.image.is_none() || matches!(self.linkage, Linkage::Weak)
+    }
+
+    /// Whether it may share memory with another object that has static storage.
+    pub(crate) fn may_overlap(&self, other: &Self) -> bool {
+        self.address.is_some()
+            || other.address.is_some()
+            || self.is_elsewhere() && other.is_elsewhere()
+            || self.is_literal() && other.is_literal()
+    }
+
+    /// Whether it is a literal that may share memory with others.
+    const fn is_literal(&self) -> bool {
+        match self.kind {
+            GlobalKind::Variable => false,
+            GlobalKind::StringLiteral => true,
+            GlobalKind::CompoundLiteral => self.is_const,
+        }
+    }
 }
 
 /// Initial contents.
@@ -247,11 +273,22 @@ pub(crate) struct Local {
     pub(crate) align: u64,
 }
 
+/// A place of the source.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Written {
+    /// The file, as results name it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1.
+    pub column: u32,
+}
+
 /// A basic block.
 #[derive(Debug)]
 pub(crate) struct Block {
-    /// Line and column of the condition that it ends with, where the user wrote one.
-    pub(crate) place: Option<(u32, u32)>,
+    /// Where the user wrote the condition that it ends with.
+    pub(crate) place: Option<Written>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) terminator: Terminator,
 }
@@ -403,6 +440,13 @@ pub(crate) enum Intrinsic {
     IsLessGreater,
     Sqrt,
     FusedMultiplyAdd,
+}
+
+impl Intrinsic {
+    /// Whether compilers may call the library for it, which says by `errno` that it has no result.
+    pub(crate) const fn may_set_errno(self) -> bool {
+        matches!(self, Intrinsic::Sqrt | Intrinsic::FusedMultiplyAdd)
+    }
 }
 
 /// What is tested for overflow.

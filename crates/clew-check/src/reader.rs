@@ -6,7 +6,7 @@ pub(crate) mod types;
 use crate::error::CheckError;
 use crate::program::{
     Block, Field, Function, Global, GlobalKind, Image, Linkage, Local, Position, Program, Record,
-    Relocation, Target, Type,
+    Relocation, Target, Type, Written,
 };
 use crate::sexpr::{self, Sexpr};
 use code::Scope;
@@ -122,12 +122,17 @@ fn global(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<(), Che
         is_const,
         align: align.number()?,
         image: read_image(image, addresses)?,
+        address: match image.form() {
+            Ok(("fixed", [address])) => Some(address.number()?),
+            Ok(_) | Err(_) => None,
+        },
     };
     insert(&mut program.globals, number, global)
 }
 
 fn read_image(image: &Sexpr, addresses: &[Sexpr]) -> Result<Option<Image>, CheckError> {
-    if image.atom().is_ok_and(|word| word == "undefined") {
+    let is_fixed = matches!(image.form(), Ok(("fixed", [_])));
+    if is_fixed || image.atom().is_ok_and(|word| word == "undefined") {
         return Ok(None);
     }
     let bytes = match image.form()? {
@@ -225,15 +230,13 @@ fn local(item: &Sexpr, rest: &[Sexpr], expected: usize) -> Result<Local, CheckEr
     Ok(Local { ty: read_type(ty)?, is_parameter, is_in_memory, align: align.number()? })
 }
 
-/// A line and a column.
-type Written = (u32, u32);
-
 /// The place of the condition of a block, if it is given, and what follows.
 fn condition_place(items: &[Sexpr]) -> Result<(Option<Written>, &[Sexpr]), CheckError> {
     if let [first, rest @ ..] = items
-        && let ("at", [line, column]) = first.form()?
+        && let ("at", [line, column, file]) = first.form()?
     {
-        return Ok((Some((line.number()?, column.number()?)), rest));
+        let (line, column) = (line.number()?, column.number()?);
+        return Ok((Some(Written { file: file.string()?.to_owned(), line, column }), rest));
     }
     Ok((None, items))
 }

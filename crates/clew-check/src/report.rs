@@ -1,5 +1,6 @@
 //! What a check found.
 
+use crate::program::Written;
 use crate::semantics::EntryKind;
 use crate::solver::Answer;
 use std::fmt;
@@ -57,19 +58,28 @@ pub struct Subject {
     /// Whether it is said of every call of the objective's own function, in any state: then it is
     /// infeasible wherever executions start.
     pub is_anywhere: bool,
-    /// For the outcome of a condition: where that is written.
-    pub outcome: Option<Outcome>,
+    /// What of the program it is about.
+    pub about: About,
 }
 
-/// The outcome of a condition.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Outcome {
-    /// The line of the condition, from 1.
-    pub line: u32,
-    /// The column, from 1.
-    pub column: u32,
-    /// Whether it is that the condition holds.
-    pub holds: bool,
+/// What of the program an objective is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum About {
+    /// An outcome of a condition that the user wrote.
+    Outcome {
+        /// Where the condition is written.
+        at: Written,
+        /// Whether it is that the condition holds.
+        holds: bool,
+    },
+    /// An arm of a `switch` or of a computed jump.
+    Arm,
+    /// Another edge.
+    Edge,
+    /// That a point is reached.
+    Point,
+    /// That something holds at a point.
+    Predicate,
 }
 
 /// How the claims of certificates fared. All that solvers cannot tell has been checked: a
@@ -80,6 +90,8 @@ pub struct Report {
     pub claims: Vec<Claim>,
     /// The names of what the certificate assumes.
     pub assumptions: Vec<String>,
+    /// Those of these names whose assumptions are not what the names mean to the checker.
+    pub unfounded: Vec<String>,
     /// What the certificates are about.
     pub subjects: Vec<Subject>,
     /// How many edges were found unable to reach the objective.
@@ -111,6 +123,7 @@ impl Report {
                 self.assumptions.push(name);
             }
         }
+        self.unfounded.extend(other.unfounded);
         self.subjects.extend(other.subjects);
         self.irrelevant += other.irrelevant;
     }

@@ -27,7 +27,7 @@ mod unset;
 pub(crate) use objects::Content;
 pub(crate) use state::{Frame, Known, Moment, Object, Register, Slot, State, Unset};
 
-use crate::program::{Base, Expr, ExprKind, Function, Program, Root};
+use crate::program::{Base, Callee, Expr, ExprKind, Function, Program, Root, Statement};
 use crate::term::{Term, Terms};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -59,6 +59,8 @@ pub(crate) struct Semantics<'p> {
     pub(crate) kind: EntryKind,
     /// Where the locals of each function are kept.
     storage: BTreeMap<usize, Vec<Storage>>,
+    /// The functions that some call passes arguments to.
+    with_arguments: BTreeSet<usize>,
     /// The locals of each function whose addresses become values somewhere.
     escaping: BTreeMap<usize, BTreeSet<usize>>,
     clock: Moment,
@@ -85,8 +87,9 @@ pub(crate) struct Semantics<'p> {
     indeterminate: HashMap<Term, bool>,
     /// Which locals of a function have values, at the start of each block.
     assigned: BTreeMap<usize, assigned::AssignedAtBlocks>,
-    /// Whether what a function returns has a value; none while that is being found out.
-    returns: BTreeMap<usize, Option<bool>>,
+    /// Whether what a function returns and stores behind pointers has values; none while that is
+    /// being found out.
+    gives: BTreeMap<usize, Option<bool>>,
 }
 
 impl<'p> Semantics<'p> {
@@ -99,16 +102,19 @@ impl<'p> Semantics<'p> {
     ) -> Self {
         let mut storage = BTreeMap::new();
         let mut escaping = BTreeMap::new();
+        let mut with_arguments = BTreeSet::new();
         for (number, function) in &program.functions {
             let added = predicates.iter().filter(|(of, _)| of == number).map(|(_, expr)| *expr);
             storage.insert(*number, storage_of(function, added));
             escaping.insert(*number, escaping_of(function));
+            with_arguments.extend(called_with_arguments(function));
         }
         Self {
             program,
             terms: Terms::default(),
             kind,
             storage,
+            with_arguments,
             escaping,
             clock: Moment(0),
             globals: BTreeMap::new(),
@@ -123,7 +129,7 @@ impl<'p> Semantics<'p> {
             paddings: HashMap::new(),
             indeterminate: HashMap::new(),
             assigned: BTreeMap::new(),
-            returns: BTreeMap::new(),
+            gives: BTreeMap::new(),
         }
     }
 
@@ -137,6 +143,17 @@ impl<'p> Semantics<'p> {
         self.clock = Moment(self.clock.0 + 1);
         self.clock
     }
+}
+
+/// The functions that a function passes arguments to, by name.
+fn called_with_arguments(function: &Function) -> impl Iterator<Item = usize> {
+    let statements = function.blocks.iter().flat_map(|block| &block.statements);
+    statements.filter_map(|statement| match statement {
+        Statement::Call { callee: Callee::Direct(number), args, .. } if !args.is_empty() => {
+            Some(*number)
+        }
+        _ => None,
+    })
 }
 
 fn storage_of<'e>(function: &'e Function, added: impl Iterator<Item = &'e Expr>) -> Vec<Storage> {

@@ -9,7 +9,7 @@ use crate::error::CheckError;
 use crate::facts;
 use crate::graph::Graphs;
 use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
-use crate::report::{Claim, Outcome, Report, Subject, Verdict};
+use crate::report::{About, Claim, Report, Subject, Verdict};
 use crate::semantics::{EntryKind, Semantics, State};
 use crate::solver::{Answer, Judges};
 use crate::term::Term;
@@ -38,6 +38,7 @@ pub(crate) fn verify(
     verifier.settle(solvers)?;
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
     verifier.report.assumptions = names.collect();
+    verifier.report.unfounded = form::unfounded(program, certificate);
     let entry = program.functions[&certificate.entry].name.as_str();
     let is_free = certificate.kind == EntryKind::Unit && certificate.assumptions.is_empty();
     let subjects = certificate.objectives.iter().zip(&certificate.subjects);
@@ -46,17 +47,32 @@ pub(crate) fn verify(
         kind: certificate.kind,
         objective: objective.clone(),
         is_anywhere: is_free && of.function() == certificate.entry,
-        outcome: outcome(program, of),
+        about: about(program, of),
     };
     verifier.report.subjects = subjects.map(subject).collect();
     Ok(verifier.report)
 }
 
-/// The outcome of a condition that an objective is.
-fn outcome(program: &Program, objective: &Objective) -> Option<Outcome> {
-    let Objective::Edge { function, block, successor } = objective else { return None };
-    let (line, column) = program.functions.get(function)?.blocks.get(*block)?.place?;
-    Some(Outcome { line, column, holds: *successor == 0 })
+/// What of the program an objective is about.
+fn about(program: &Program, objective: &Objective) -> About {
+    match objective {
+        Objective::Block { .. } | Objective::Label { predicate: Predicate::True, .. } => {
+            About::Point
+        }
+        Objective::Label { .. } => About::Predicate,
+        Objective::Edge { function, block, successor } => {
+            let from = program.functions.get(function).and_then(|it| it.blocks.get(*block));
+            match from.map(|it| (&it.terminator, &it.place)) {
+                Some((Terminator::Branch { .. }, Some(at))) => {
+                    About::Outcome { at: at.clone(), holds: *successor == 0 }
+                }
+                Some((Terminator::Switch { .. } | Terminator::IndirectGoto { .. }, _)) => {
+                    About::Arm
+                }
+                Some(_) | None => About::Edge,
+            }
+        }
+    }
 }
 
 struct Verifier<'c> {

@@ -1,8 +1,11 @@
 //! What C allows and what it excludes, program by program: the block that returns 77 is claimed
 //! unreachable by unfolding all ways, and the claim must hold or be refuted.
 
-use crate::common::check_tree;
-use clew_check::Verdict;
+use crate::common::tree::Plan;
+use crate::common::{check_tree, program};
+use clew_check::{Model, Report, Verdict};
+use clew_ir::Id as _;
+use std::time::Duration;
 
 /// Both solvers prove that `f` never returns 77.
 #[track_caller]
@@ -101,11 +104,118 @@ fn indeterminate_values_are_arbitrary() {
 fn weak_functions_may_not_be_there() {
     refuted("int w(void) __attribute__((weak)); int f(void) { if (!w) return 77; return 0; }");
     holds("int w(void); int f(void) { if (!w) return 77; return 0; }");
-    holds("int a(void); int b(void); int f(void) { if (a == b) return 77; return 0; }");
     let replaceable = "__attribute__((weak)) int w(void) { return 1; }
         int f(void) { if (w() != 1) return 77; return 0; }";
     let error = check_tree(replaceable, "f").expect_err("another definition may replace it");
     assert!(error.to_string().contains("not what runs"), "{error}");
+}
+
+#[test]
+fn weak_objects_may_both_be_absent() {
+    refuted(
+        "extern int a __attribute__((weak)), b __attribute__((weak));
+         int f(int *p) { if (p == &a) { if (p == &b) return 77; } return 0; }",
+    );
+    holds(
+        "extern int a __attribute__((weak)); int b;
+         int f(int *p) { if (p == &b) { if (p == &a) return 77; } return 0; }",
+    );
+    refuted(
+        "struct e {}; struct e a, b; int f(void) { if ((void *)&a == (void *)&b) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn what_other_files_define_may_have_two_names() {
+    refuted("int a(void); int b(void); int f(void) { if (a == b) return 77; return 0; }");
+    holds(
+        "int a(void); int b(void) { return 1; } int f(void) { if (a == b) return 77; return 0; }",
+    );
+    refuted("extern int a, b; int f(void) { a = 1; b = 2; if (a == 2) return 77; return 0; }");
+    refuted("extern int a, b; int f(int *p) { if (p == &a && p == &b) return 77; return 0; }");
+    holds("extern int a; int b; int f(void) { a = 1; b = 2; if (a == 2) return 77; return 0; }");
+    refuted(
+        "__attribute__((weak)) int a; extern int b;
+         int f(void) { a = 1; b = 2; if (a == 2) return 77; return 0; }",
+    );
+    refuted(
+        "extern int errno; void *malloc(unsigned long);
+         int f(void) { errno = 0; void *p = malloc(9); if (errno) return 77; return p != 0; }",
+    );
+    holds(
+        "extern int other; void *malloc(unsigned long);
+         int f(void) { other = 0; void *p = malloc(9); if (other) return 77; return p != 0; }",
+    );
+}
+
+#[test]
+fn numbers_of_addresses_are_those_of_anything() {
+    refuted("int g; int f(void) { g = 0; *(int *)0x10000000 = 1; if (g) return 77; return 0; }");
+    refuted(
+        "static int g; int f(void) { g = 0; *(int *)0x10000000 = 1; if (g) return 77; return 0; }",
+    );
+    holds(
+        "int f(void) { *(int *)0x10000000 = 0; *(int *)0x20000000 = 1;
+         if (*(int *)0x10000000) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn a_pointer_may_have_the_number_of_a_local() {
+    refuted("int f(int *p) { int x; if (p == &x) return 77; return 0; }");
+    refuted(
+        "int f(int *p) { int x = 5; unsigned long u = (unsigned long)&x, v = (unsigned long)p;
+         if (u == v) return 77; return 0; }",
+    );
+    refuted("int **g; int f(void) { int x; if (*g == &x) return 77; return 0; }");
+    // An access is one of an object that the pointer could know.
+    holds("int f(int *p) { int x; if (p == &x) { *p = 1; return 77; } return 0; }");
+}
+
+#[test]
+fn arrays_without_elements_are_marks() {
+    refuted(
+        "struct s { unsigned char h[0]; int a, b; };
+         int f(struct s *p) { if (p->h[3] == 7) return 77; return 0; }",
+    );
+    refuted(
+        "struct s { unsigned char h[0]; int a, b; };
+         int f(struct s *p) { if (p->h[3] != 7) return 77; return 0; }",
+    );
+    holds(
+        "struct s { unsigned char h[0]; int a, b; };
+         int f(struct s *p) { p->h[0] = 1; p->h[5] = 2; if (p->h[0] == 2) return 77; return 0; }",
+    );
+}
+
+#[test]
+fn inputs_that_are_passed_something_may_write_it() {
+    refuted(
+        "void __VERIFIER_nondet_memory(void *, unsigned long);
+         int f(void) { int x = 0; __VERIFIER_nondet_memory(&x, 4); if (x) return 77; return 0; }",
+    );
+    holds(
+        "int __VERIFIER_nondet_int(void); int g;
+         int f(void) { g = 0; int y = __VERIFIER_nondet_int(); if (g) return 77; return y; }",
+    );
+}
+
+#[test]
+fn roots_without_a_value_set_errno() {
+    refuted(
+        "int f(int *e, double x) { *e = 0; double y = __builtin_sqrt(x); if (*e) return 77; return y > 3; }",
+    );
+    refuted(
+        "int f(int *e, double x) { *e = 0; if (*e + (int)__builtin_fma(x, x, x) && *e) return 77;
+         return 0; }",
+    );
+    refuted(
+        "int f(int *e, double x) { *e = 0; if ((*e != 0) & (__builtin_sqrt(x) != 3)) return 77;
+         return 0; }",
+    );
+    holds(
+        "int g; int f(double x) { g = 0; double y = __builtin_sqrt(x); if (g) return 77; return y > 3; }",
+    );
 }
 
 #[test]
@@ -435,4 +545,55 @@ fn members_reached_through_addresses_escape() {
         "struct s { int a, b; }; void e(int *); void h(void); int f(int n) { struct s s = {0, 0};
          e(&(&s)->b); s.b = 0; h(); if (s.b) return 77; return 0; }",
     );
+}
+
+#[test]
+fn bits_beside_a_field_stay_unset() {
+    refuted(
+        "struct s { unsigned a : 3, b : 5; };
+         int f(void) { struct s v; v.a = 1; if (v.b == 3) { if (v.b == 4) return 77; } return 0; }",
+    );
+    holds(
+        "struct s { unsigned a : 3, b : 5; };
+         int f(unsigned n) { struct s v; v.a = 1; v.b = n;
+         if (v.b == 3) { if (v.b == 4) return 77; } return 0; }",
+    );
+}
+
+/// Checks a source with loops of which nothing is known but what the function assigns.
+fn check_loops(source: &str) -> Report {
+    let program = program(source);
+    let mut plan = Plan::new(&program, "f");
+    let body = program.functions[plan.entry].body.as_ref().expect("a body");
+    for (block, contents) in body.blocks.iter_enumerated() {
+        for next in contents.terminator.kind.successors() {
+            if next <= block {
+                plan.invariants.insert(next.index(), "true".to_owned());
+            }
+        }
+    }
+    assert!(!plan.invariants.is_empty(), "{source}");
+    let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
+    model.check(&plan.certificate(), Duration::from_secs(60)).expect("an argument")
+}
+
+#[test]
+fn what_was_set_to_nothing_has_no_value_behind_a_loop() {
+    let behind =
+        "for (int i = 0; i < n; i++) {} if (x == 1) { if (x == 2) return 77; } return 0; }";
+    let set =
+        "static void set(int *p, int v) { *p = v; } static void spoil(int *p) { int v; *p = v; }
+        void *memcpy(void *, const void *, unsigned long); void e(int *);";
+    for (body, holds) in [
+        ("int x = n; e(&x);", true),
+        ("int x = 0; set(&x, n);", true),
+        ("int x = 0, y; set(&x, y);", false),
+        ("int x = 0; spoil(&x);", false),
+        ("int x = 0, y; int *p = &x; *p = y;", false),
+        ("int x = 0, y; memcpy(&x, &y, 4);", false),
+        ("int x = 0, y = n; memcpy(&x, &y, 4);", true),
+    ] {
+        let report = check_loops(&format!("{set} int f(int n) {{ {body} {behind}"));
+        assert_eq!(report.holds(), holds, "{body}: {report}: {:#?}", report.claims);
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::candidates::candidates;
 use crate::composer::{Composed, Composer};
+use crate::known::Known;
 use clew_explore::Subject;
 use clew_explore::technique::Host;
 use clew_ir::{ProbeId, Program};
@@ -76,10 +77,10 @@ pub fn summarise(program: &Program, setup: Setup, limits: Limits) -> (Composed, 
     let entry = setup.entry.function();
     let machine = SymbolicMachine::new(program, setup);
     let mut alone = Alone { limits, start: Instant::now(), runs: 0 };
-    let functions = candidates(program, entry);
+    let mut known = Known::new(program, machine, candidates(program, entry));
     let solver = StackConfig::default();
-    let mut composer =
-        Composer::new((program, None), machine, &mut alone, solver, (entry, functions));
+    let mut composer = Composer::new((program, None, entry), &mut known, &mut alone, solver);
     composer.tell_changes();
-    composer.compose_with_pool()
+    let composed = composer.compose();
+    (composed, std::mem::take(known.machine.pool_mut()))
 }

@@ -1,6 +1,7 @@
 //! Paths of a function that come to the same, told together.
 
 use crate::paths::EntryPath;
+use crate::simplify::simplified;
 use clew_logic::{TermId, TermPool};
 use clew_symbolic::Ending;
 use clew_vm::stop::Stop;
@@ -23,6 +24,7 @@ pub struct Case {
 pub fn cases(pool: &mut TermPool, paths: &[EntryPath]) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for path in paths {
+        let path = simplified(pool, path);
         let when: BTreeSet<TermId> = path.conditions.iter().copied().collect();
         let is_same = |case: &&mut Case| {
             case.returned == path.returned
@@ -51,6 +53,11 @@ fn join(pool: &mut TermPool, when: &mut Vec<BTreeSet<TermId>>) -> bool {
         for b in a + 1..when.len() {
             let only_a: Vec<TermId> = when[a].difference(&when[b]).copied().collect();
             let only_b: Vec<TermId> = when[b].difference(&when[a]).copied().collect();
+            // What is said with fewer conditions needs not be said with more.
+            if only_a.is_empty() || only_b.is_empty() {
+                when.remove(if only_a.is_empty() { b } else { a });
+                return true;
+            }
             let (&[one], &[other]) = (&only_a[..], &only_b[..]) else { continue };
             if pool.not(one) == other {
                 when[a].remove(&one);

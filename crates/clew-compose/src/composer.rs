@@ -5,37 +5,24 @@
 //! path before them implies that, else after a search of their own, which pushes another context. When it
 //! is over, the run that came to the call is made again, and the call is passed with its summary.
 
-use crate::decisions::Decisions;
 use crate::endings::Endings;
 use crate::flat::flat;
+use crate::inlined::Inlined;
+use crate::known::Known;
 use crate::paths::{EntryPath, NamedCall};
 use crate::questions::Questions;
-use crate::summary::{Summaries, SummaryId};
-use crate::total::Totals;
+use crate::summary::SummaryId;
 use crate::walk::Context;
 use clew_explore::Subject;
 use clew_explore::technique::Host;
-use clew_ir::{FunctionId, ProbeId, ProbePlan, Program};
-use clew_logic::{Model, TermId, TermPool};
+use clew_ir::{FunctionId, ProbeId, ProbePlan, Program, Scalar};
+use clew_logic::{Model, TermId};
 use clew_solver::StackConfig;
-use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Inexact, Side, SymbolicMachine};
+use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Side};
 use clew_vm::stop::Stop;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-
-/// Why a function is searched as part of its callers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Inlined {
-    /// A path of it cannot be told exactly.
-    Inexact(Inexact),
-    /// What it leaves has a value on some of its paths only.
-    NoValue,
-    /// What was searched is not found again.
-    Unsteady,
-    /// A run left something else than its summary says. This is a bug of ours, and never a wrong result.
-    Mismatch,
-}
 
 /// What came of composing.
 #[derive(Clone, PartialEq, Debug)]
@@ -52,6 +39,8 @@ pub struct Composed {
     pub paths: Vec<EntryPath>,
     /// The calls whose results these speak of: the input `call#k` is what the k-th returned.
     pub calls: Vec<NamedCall>,
+    /// The types of inputs by name, where paths of the entry are told.
+    pub types: BTreeMap<String, Scalar>,
     /// Objectives that its runs were the first to cover.
     pub covered: usize,
     /// Runs that left something else than summaries said.
@@ -89,21 +78,16 @@ pub(crate) struct Run {
     pub(crate) plan: u64,
 }
 
-/// A question counts for so many steps where effort is limited.
-const STEPS_OF_A_QUESTION: u64 = 50_000;
+/// What a run counts for besides its steps, and a new term, where effort is limited.
+const RUN: u64 = 1_000;
+const TERM: u64 = 8;
 
 /// The search for all paths, composed of those of functions.
-pub struct Composer<'p, 'g> {
+pub(crate) struct Composer<'p, 'g> {
     pub(crate) program: &'p Program,
-    pub(crate) decisions: Decisions,
-    pub(crate) machine: SymbolicMachine<'p>,
+    pub(crate) known: &'g mut Known<'p>,
     pub(crate) ground: &'g mut dyn Host,
     pub(crate) questions: Questions,
-    pub(crate) summaries: Summaries,
-    pub(crate) totals: Totals,
-    /// The functions whose calls are cut.
-    functions: BTreeSet<FunctionId>,
-    inlined: BTreeMap<FunctionId, Inlined>,
     pub(crate) plan_version: u64,
     pub(crate) is_plan_stale: bool,
     /// Where functions were searched.
@@ -119,36 +103,31 @@ pub struct Composer<'p, 'g> {
     covered: usize,
     pub(crate) mismatches: u64,
     pub(crate) divergences: u64,
-    /// The steps that runs may take, all together.
-    steps_left: Option<u64>,
+    /// The effort that is left, in steps; how many terms there were when that was looked at.
+    effort_left: Option<u64>,
+    terms: usize,
     entry: FunctionId,
     pub(crate) paths: Vec<EntryPath>,
     pub(crate) named_calls: Vec<NamedCall>,
     pub(crate) tells_changes: bool,
+    types: BTreeMap<String, Scalar>,
 }
 
 impl<'p, 'g> Composer<'p, 'g> {
-    /// A search of a program with these probes, by a machine whose branches are not merged.
-    pub fn new(
-        (program, probes): (&'p Program, Option<Arc<ProbePlan>>),
-        mut machine: SymbolicMachine<'p>,
+    /// A search of a program with these probes from an entry, with what is known of its functions.
+    pub(crate) fn new(
+        (program, probes, entry): (&'p Program, Option<Arc<ProbePlan>>, FunctionId),
+        known: &'g mut Known<'p>,
         ground: &'g mut dyn Host,
         solver: StackConfig,
-        (entry, functions): (FunctionId, BTreeSet<FunctionId>),
     ) -> Self {
-        let questions = Questions::new(solver, ground);
-        let decisions = Decisions::new(program);
-        machine.set_ways(decisions.ways());
+        let questions = Questions::new(solver, std::mem::take(&mut known.implied), ground);
+        let terms = known.machine.pool().len();
         Composer {
             program,
-            decisions,
-            machine,
+            known,
             ground,
             questions,
-            summaries: Summaries::default(),
-            totals: Totals::default(),
-            functions,
-            inlined: BTreeMap::new(),
             plan_version: 0,
             is_plan_stale: true,
             explored: FxHashSet::default(),
@@ -159,42 +138,51 @@ impl<'p, 'g> Composer<'p, 'g> {
             covered: 0,
             mismatches: 0,
             divergences: 0,
-            steps_left: None,
+            effort_left: None,
+            terms,
             entry,
             paths: Vec::new(),
             named_calls: Vec::new(),
             tells_changes: false,
+            types: BTreeMap::new(),
         }
     }
 
     /// Has paths of the entry tell what they change.
-    pub fn tell_changes(&mut self) {
+    pub(crate) fn tell_changes(&mut self) {
         self.tells_changes = true;
     }
 
-    /// Lets runs take so many steps all together, and no more.
-    pub fn limit(&mut self, steps: u64) {
-        self.steps_left = Some(steps);
+    /// Lets it take so much effort and no more: steps of runs, questions, terms.
+    pub(crate) fn limit(&mut self, effort: u64) {
+        self.effort_left = Some(effort);
+    }
+
+    /// Counts effort; whether there is some left.
+    pub(crate) fn spend(&mut self, steps: u64) -> bool {
+        let terms = self.known.machine.pool().len();
+        let made = (terms - self.terms) as u64;
+        self.terms = terms;
+        let effort = steps + TERM * made + self.questions.take_effort();
+        if let Some(left) = &mut self.effort_left {
+            *left = left.saturating_sub(effort);
+        }
+        self.effort_left != Some(0)
     }
 
     /// Searches until all paths are known or there may be no more runs.
-    pub fn compose(self) -> Composed {
-        self.compose_with_pool().0
-    }
-
-    /// The same, with the pool that the terms of paths are of.
-    pub fn compose_with_pool(mut self) -> (Composed, TermPool) {
+    pub(crate) fn compose(mut self) -> Composed {
         let is_over = loop {
             match self.search_entry() {
                 Ok(()) => break false,
                 Err(Halt::Over | Halt::Diverged) => break true,
                 Err(Halt::Settle) => self.is_plan_stale = true,
                 Err(Halt::Inline(function, why)) => {
-                    self.inlined.insert(function, why);
-                    self.functions.remove(&function);
-                    self.summaries.forget(function);
+                    self.known.inlined.insert(function, why);
+                    self.known.functions.remove(&function);
+                    self.known.summaries.forget(function);
                     self.is_plan_stale = true;
-                    if self.functions.is_empty() && !self.tells_changes {
+                    if self.known.functions.is_empty() && !self.tells_changes {
                         break true;
                     }
                 }
@@ -203,24 +191,25 @@ impl<'p, 'g> Composer<'p, 'g> {
         let is_open = self.labels.iter().any(|label| !self.ground.is_deleted(*label))
             || !self.endings.are_settled();
         self.ground.add_solver(self.questions.solver.statistics());
+        self.known.implied = self.questions.into_implied();
+        let summaries = &self.known.summaries;
         let paths = |&function: &FunctionId| {
-            let ids = self.summaries.of(function).iter();
-            let leaves: usize = ids.map(|id| self.summaries.get(*id).leaves.len()).sum();
+            let ids = summaries.of(function).iter();
+            let leaves: usize = ids.map(|id| summaries.get(*id).leaves.len()).sum();
             (leaves > 0).then_some((function, leaves))
         };
-        let composed = Composed {
-            is_cut: is_over,
+        Composed {
+            is_cut: is_over && !self.known.functions.is_empty(),
             is_exhausted: !is_over && !self.is_incomplete && !is_open,
-            summarised: self.functions.iter().filter_map(paths).collect(),
-            inlined: self.inlined,
+            summarised: self.known.functions.iter().filter_map(paths).collect(),
+            inlined: self.known.inlined.clone(),
             paths: self.paths,
             calls: self.named_calls,
+            types: self.types,
             covered: self.covered,
             mismatches: self.mismatches,
             divergences: self.divergences,
-        };
-        let pool = std::mem::take(self.machine.pool_mut());
-        (composed, pool)
+        }
     }
 
     /// Searches the entry.
@@ -243,11 +232,21 @@ impl<'p, 'g> Composer<'p, 'g> {
             left: None,
             inexact: Vec::new(),
         };
-        self.summaries.forget(self.entry);
-        let summary = self.summaries.for_call(&call);
+        self.known.summaries.forget(self.entry);
+        let summary = self.known.summaries.for_call(&call);
         let (location, prefix, known) = (Vec::new(), Vec::new(), Vec::new());
         let context = Context { location, prefix, known_before: None, known, summary };
         self.search(&context, first)
+    }
+
+    /// Notes the types of the inputs of the last run.
+    fn note_types(&mut self) {
+        let (machine, types) = (&self.known.machine, &mut self.types);
+        for (term, scalar) in machine.numbers() {
+            if let Some(input) = machine.pool().input_of(*term) {
+                types.insert(machine.pool().input_decl(input).name.clone(), *scalar);
+            }
+        }
     }
 
     /// Notes the labels that could have held in a run.
@@ -261,25 +260,25 @@ impl<'p, 'g> Composer<'p, 'g> {
         if self.is_plan_stale {
             self.plan_version += 1;
             self.is_plan_stale = false;
-            self.machine.set_cuts(self.summaries.plan(&self.functions));
+            self.known.machine.set_cuts(self.known.summaries.plan(&self.known.functions));
         }
-        if self.steps_left == Some(0) || !self.ground.begin_run() {
+        if self.effort_left == Some(0) || !self.ground.begin_run() {
             return Err(Halt::Over);
         }
-        let mut trace = self.machine.run(input, 0);
+        let mut trace = self.known.machine.run(input, 0);
         if trace.stop == Ending::Stop(Stop::Interrupted) {
             self.ground.forget_run();
             return Err(Halt::Over);
         }
-        if let Some(left) = &mut self.steps_left {
-            let questions = self.questions.take_asked() * STEPS_OF_A_QUESTION;
-            *left = left.saturating_sub(trace.steps + 1_000 + questions);
-        }
+        self.spend(trace.steps + RUN);
         self.is_incomplete |= trace.imprecise_from.is_some();
-        let input = Subject::assignment(&self.machine).clone();
+        let input = Subject::assignment(&self.known.machine).clone();
         let returned = trace.returned.filter(|_| is_return(&trace.stop));
         let changes = match self.tells_changes {
-            true => self.machine.changes(),
+            true => {
+                self.note_types();
+                self.known.machine.changes()
+            }
             false => Vec::new(),
         };
         let run = Run {
@@ -293,9 +292,9 @@ impl<'p, 'g> Composer<'p, 'g> {
             plan: self.plan_version,
         };
         self.note_labels(&run);
-        let path_condition = flat(self.machine.pool_mut(), &run.forks, &run.calls);
+        let path_condition = flat(self.known.machine.pool_mut(), &run.forks, &run.calls);
         self.endings.note(&trace, &run.calls, self.is_way);
-        self.covered += self.ground.count(&mut self.machine, trace, &path_condition);
+        self.covered += self.ground.count(&mut self.known.machine, trace, &path_condition);
         Ok(run)
     }
 }

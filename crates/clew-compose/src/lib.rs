@@ -10,11 +10,12 @@
 //! - `candidates`: the functions that can be summarised; `summary`: what is known of them.
 //! - `instance`: a summary at a call, as terms of the caller; `tree`: paths by their conditions; `flat`: the path
 //!   condition of a run without summaries.
+//! - `known`: what is kept from one turn to the next; `inlined`: why functions are not summarised.
 //! - `composer`: runs; `paths`: what is kept of them; `search`: the search of one call; `walk`: going along its path;
 //!   `decisions`, `units`: branches whose ways meet at once, taken for one; `questions`: what the solver is asked;
 //!   `total`: summaries that need no question; `endings`: whether what runs met is settled.
 //! - `technique`: how it takes part in the search; `alone`: the paths of one function, for people;
-//!   `cases`: those that come to the same.
+//!   `cases`: those that come to the same; `simplify`: fewer words for each.
 //!
 //! **Invariant:** what is composed is never believed without a run: inputs found with summaries are run,
 //! what a call left in a run is compared with what its summary says, and what is not exact is
@@ -27,10 +28,13 @@ mod composer;
 mod decisions;
 mod endings;
 mod flat;
+mod inlined;
 mod instance;
+mod known;
 mod paths;
 mod questions;
 mod search;
+mod simplify;
 mod summary;
 mod technique;
 mod total;
@@ -41,6 +45,7 @@ mod walk;
 pub use alone::{Limits, summarise};
 pub use candidates::candidates;
 pub use cases::{Case, cases};
-pub use composer::{Composed, Composer, Inlined};
+pub use composer::Composed;
+pub use inlined::Inlined;
 pub use paths::{EntryPath, NamedCall};
 pub use technique::{Composing, When};

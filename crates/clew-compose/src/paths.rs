@@ -1,6 +1,7 @@
 //! What is kept of runs: paths of functions in their summaries, paths of the entry for people.
 
 use crate::composer::{Composer, Halt, Run};
+use crate::inlined::Inlined;
 use crate::summary::Leaf;
 use crate::walk::{Context, Point};
 use clew_ir::{FunctionId, Position};
@@ -8,6 +9,9 @@ use clew_logic::{Sort, Substitution, TermId, TermPool};
 use clew_solver::Verdict;
 use clew_symbolic::{Call, Ending, Spot};
 use rustc_hash::FxHashSet;
+
+/// A function of more paths is searched as part of its callers: what is chosen among them costs more than they do.
+const MOST_PATHS: usize = 1_024;
 
 /// A path of the entry, with summaries in the place of the calls it makes.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +50,10 @@ impl Composer<'_, '_> {
         }
         let call = run.segment(&context.location).and_then(|segment| segment.call);
         self.add_leaf(context, call, point.leaf.clone());
+        let summary = self.known.summaries.get(context.summary);
+        if call.is_some() && summary.leaves.len() > MOST_PATHS {
+            return Err(Halt::Inline(summary.function, Inlined::ManyPaths));
+        }
         self.aim_at_labels(context, run, point)
     }
 
@@ -73,21 +81,20 @@ impl Composer<'_, '_> {
                 self.name_of(NamedCall { function: call.function, site: call.site, occurrence });
             let result = leaf.left.iter().find(|left| left.spot == Spot::Result);
             if let Some(result) = result {
-                let pool = self.machine.pool_mut();
+                let pool = self.known.machine.pool_mut();
                 let named = pool.input(&name, Sort::BitVec(pool.width(result.symbol)));
                 results.push((result.symbol, named));
             }
         }
         let is_ended = point.leaf.calls.last().is_some_and(|call| !call.returns);
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         let mut told = point.names.told(pool, &results);
         let inward = |pool: &mut TermPool, point: &mut Point, told: &mut Substitution, term| {
             let term = point.names.inward(pool, term);
             told.apply(pool, term)
         };
-        let own = point.leaf.conditions.iter().zip(&point.shown);
-        let own: Vec<TermId> = own.filter(|(_, shown)| **shown).map(|(it, _)| *it).collect();
-        let mut conditions: Vec<TermId> = own.iter().map(|it| told.apply(pool, *it)).collect();
+        let shown = point.shown.iter();
+        let mut conditions: Vec<TermId> = shown.map(|it| told.apply(pool, *it)).collect();
         conditions.extend(point.conditions.last().filter(|_| is_ended).map(|(_, ends)| *ends));
         conditions.retain(|it| pool.value(*it) != Some(1));
         let returned = run.returned.map(|term| inward(pool, point, &mut told, term));
@@ -110,12 +117,12 @@ impl Composer<'_, '_> {
 
     /// Adds a path to a summary.
     fn add_leaf(&mut self, context: &Context, call: Option<&Call>, mut leaf: Leaf) {
-        let function = self.summaries.get(context.summary).function;
-        let footprint = self.summaries.footprint(function);
-        let pool = self.machine.pool();
+        let function = self.known.summaries.get(context.summary).function;
+        let footprint = self.known.summaries.footprint(function);
+        let pool = self.known.machine.pool();
         let inputs: FxHashSet<_> = leaf.terms().flat_map(|term| pool.free_inputs(term)).collect();
         let is_used = |it: &TermId| pool.input_of(*it).is_some_and(|it| inputs.contains(&it));
-        let summary = self.summaries.get_mut(context.summary);
+        let summary = self.known.summaries.get_mut(context.summary);
         for found in call.iter().flat_map(|call| &call.found) {
             if let Some(formal) = found.formal.filter(is_used) {
                 summary.formals.insert(formal, found.spot);
@@ -123,7 +130,7 @@ impl Composer<'_, '_> {
             }
         }
         summary.add(leaf);
-        self.is_plan_stale |= self.summaries.footprint(function) != footprint;
+        self.is_plan_stale |= self.known.summaries.footprint(function) != footprint;
     }
 
     /// Asks for inputs on the path of a run that cover labels which it did not.
@@ -138,7 +145,7 @@ impl Composer<'_, '_> {
             if self.ground.is_deleted(side.probe) {
                 continue;
             }
-            let (pool, outward) = (self.machine.pool_mut(), &mut point.names.outward);
+            let (pool, outward) = (self.known.machine.pool_mut(), &mut point.names.outward);
             let constraint = outward.apply(pool, side.constraint);
             let own: Vec<TermId> = segment.forks[..side.forks.min(segment.forks.len())]
                 .iter()

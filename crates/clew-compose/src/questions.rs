@@ -6,25 +6,36 @@ use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::mix;
 use rustc_hash::FxHashMap;
 
+/// Which conditions were found to hold on which paths, or not to: by the condition and the path.
+pub(crate) type Implied = FxHashMap<(TermId, u64), bool>;
+
 /// A solver, and which conditions were found to hold on which paths.
 pub(crate) struct Questions {
     pub(crate) solver: Solver,
-    /// Whether a condition holds wherever a path goes, by the condition and the path.
-    implied: FxHashMap<(TermId, u64), bool>,
-    /// How many were asked since that was looked at.
-    asked: u64,
+    implied: Implied,
+    /// The effort since that was looked at, in steps.
+    effort: u64,
 }
 
+/// What a question counts for, and one that is too hard.
+const QUESTION: u64 = 50_000;
+const HARD_QUESTION: u64 = 1_000_000;
+
 impl Questions {
-    pub(crate) fn new(config: StackConfig, ground: &mut dyn Host) -> Self {
+    pub(crate) fn new(config: StackConfig, implied: Implied, ground: &mut dyn Host) -> Self {
         let solver = Solver::new(config);
         ground.register(solver.interrupter());
-        Questions { solver, implied: FxHashMap::default(), asked: 0 }
+        Questions { solver, implied, effort: 0 }
     }
 
-    /// How many questions were asked since this was asked.
-    pub(crate) fn take_asked(&mut self) -> u64 {
-        std::mem::take(&mut self.asked)
+    /// What was found out, for the next turn.
+    pub(crate) fn into_implied(self) -> Implied {
+        self.implied
+    }
+
+    /// The effort of the questions since this was asked.
+    pub(crate) fn take_effort(&mut self) -> u64 {
+        std::mem::take(&mut self.effort)
     }
 
     /// Inputs that satisfy constraints, near those of a run.
@@ -35,10 +46,14 @@ impl Questions {
         constraints: &[TermId],
         near: &Model,
     ) -> Verdict {
-        self.asked += 1;
         let budget = ground.begin_question();
         let query = Query { constraints, previous: Some(near), budget };
-        self.solver.check(pool, &query)
+        let verdict = self.solver.check(pool, &query);
+        self.effort += match verdict {
+            Verdict::Sat(_) | Verdict::Unsat(_) => QUESTION,
+            Verdict::Unknown(_) => HARD_QUESTION,
+        };
+        verdict
     }
 
     /// Whether a condition is known to hold for all inputs that satisfy these constraints.

@@ -1,12 +1,13 @@
 //! The search of one call: its paths one after the other, depth first, each part of a path once.
 
-use crate::composer::{Composer, Halt, Inlined, Run};
+use crate::composer::{Composer, Halt, Run};
+use crate::inlined::Inlined;
 use crate::questions::signature;
-use crate::units::{Key, Map, Next, Unit, arms};
+use crate::units::{Key, Map, Next, Unit, arms, own_condition};
 use crate::walk::{Context, OtherEnd, Point, Walk};
 use clew_logic::{Evaluator, Model, Substitution, TermId, TermPool};
 use clew_solver::Verdict;
-use clew_symbolic::{Arm, Fork, ForkSite, Origin, Others};
+use clew_symbolic::{Arm, Fork, ForkSite, Others};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -63,7 +64,7 @@ struct Way {
 
 impl<'p> Composer<'p, '_> {
     fn map(&self) -> Map<'_> {
-        Map { program: self.program, decisions: &self.decisions }
+        Map { program: self.program, decisions: &self.known.decisions }
     }
 
     /// Searches a call, from a run that makes it.
@@ -73,7 +74,7 @@ impl<'p> Composer<'p, '_> {
             Task::Visit { path: Vec::new(), run: Box::new(first), point: None, settled: None };
         let mut agenda = vec![start];
         while let Some(task) = agenda.pop() {
-            if self.ground.is_over() || self.ground.is_finishing() {
+            if self.ground.is_over() || self.ground.is_finishing() || !self.spend(0) {
                 return Err(Halt::Over);
             }
             let done = match task {
@@ -96,12 +97,12 @@ impl<'p> Composer<'p, '_> {
     /// A run whose path in the call is not known yet: the one that came to it, where nothing is known.
     fn first_unknown(&mut self, context: &Context, first: Run) -> Result<Option<Run>, Halt> {
         let Some(known) = context.known_before else { return Ok(Some(first)) };
-        if Evaluator::new().eval(self.machine.pool(), &first.input, known) == 0 {
+        if Evaluator::new().eval(self.known.machine.pool(), &first.input, known) == 0 {
             return Ok(Some(first));
         }
-        let unknown = self.machine.pool_mut().not(known);
+        let unknown = self.known.machine.pool_mut().not(known);
         let constraints: Vec<TermId> = context.prefix.iter().copied().chain([unknown]).collect();
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         match self.questions.inputs(pool, self.ground, &constraints, &first.input) {
             Verdict::Unsat(_) => Ok(None),
             Verdict::Unknown(_) => {
@@ -176,7 +177,7 @@ impl<'p> Composer<'p, '_> {
     fn explore(&mut self, inner: &Context, run: &Run) -> Result<(), Halt> {
         let place = (inner.summary, signature(&inner.prefix));
         if self.explored.contains(&place) {
-            let function = self.summaries.get(inner.summary).function;
+            let function = self.known.summaries.get(inner.summary).function;
             return Err(Halt::Inline(function, Inlined::Unsteady));
         }
         self.search(inner, run.clone())?;
@@ -238,8 +239,8 @@ impl<'p> Composer<'p, '_> {
         (fork, key): (&Fork, Key),
         agenda: &mut Vec<Task>,
     ) {
-        let is_own = !matches!(fork.origin, Origin::Bound | Origin::Guess);
-        let unit = Unit { key, condition: fork.constraint, is_own, constants: BTreeMap::new() };
+        let own = own_condition(self.known.machine.pool_mut(), std::slice::from_ref(fork));
+        let unit = Unit { key, condition: fork.constraint, own, constants: BTreeMap::new() };
         self.pass_unit(&mut point, &unit, 1);
         path.push(Rc::new(unit));
         let (run, point) = (Box::new(run), Some(Box::new(point)));
@@ -248,7 +249,7 @@ impl<'p> Composer<'p, '_> {
 
     /// The arms of a fork that were not taken, and when they are.
     fn others(&mut self, fork: &Fork, point: &mut Point) -> Vec<(Wanted, TermId)> {
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         let outward = &mut point.names.outward;
         let mut others: Vec<(Wanted, TermId)> = Vec::new();
         let negated = |pool: &mut TermPool, outward: &mut Substitution| {
@@ -284,7 +285,8 @@ impl<'p> Composer<'p, '_> {
     ) -> Vec<TermId> {
         let mut constraints = self.path(context, point);
         constraints.extend(more);
-        constraints.extend(context.known_before.map(|known| self.machine.pool_mut().not(known)));
+        constraints
+            .extend(context.known_before.map(|known| self.known.machine.pool_mut().not(known)));
         constraints
     }
 
@@ -297,7 +299,7 @@ impl<'p> Composer<'p, '_> {
         end: &OtherEnd,
     ) -> Question {
         let before = point.conditions[..end.conditions].iter().map(|(_, condition)| *condition);
-        let unknown = context.known_before.map(|known| self.machine.pool_mut().not(known));
+        let unknown = context.known_before.map(|known| self.known.machine.pool_mut().not(known));
         let prefix = context.prefix.iter().copied();
         let constraints = prefix.chain(before).chain([end.when]).chain(unknown).collect();
         let wanted = Wanted::End { call: end.call, returns: end.returns };
@@ -339,7 +341,7 @@ impl<'p> Composer<'p, '_> {
             // More values are possible than are tried.
             Wanted::Other { left: ..=1, .. } => self.is_incomplete = true,
             Wanted::Other { site, mut seen, left } => {
-                let pool = self.machine.pool_mut();
+                let pool = self.known.machine.pool_mut();
                 let condition = point.names.outward.apply(pool, fork.constraint);
                 constraints.push(pool.not(condition));
                 seen.push(fork.arm);
@@ -355,7 +357,7 @@ impl<'p> Composer<'p, '_> {
 
     /// Inputs that satisfy constraints, near others. Where that is not found out, the search is not complete.
     fn inputs(&mut self, constraints: &[TermId], near: &Model) -> Option<Model> {
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         match self.questions.inputs(pool, self.ground, constraints, near) {
             Verdict::Unsat(_) => None,
             Verdict::Unknown(_) => {
@@ -416,7 +418,7 @@ impl<'p> Composer<'p, '_> {
     ) -> Result<(), Halt> {
         let way = &ways[at];
         let near = way.run.input.clone();
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         let before: Vec<TermId> = way.forks[..fork]
             .iter()
             .map(|it| point.names.outward.apply(pool, it.constraint))
@@ -462,13 +464,15 @@ impl<'p> Composer<'p, '_> {
     fn outcomes(&mut self, context: &Context, ways: Vec<Way>) -> Vec<(Unit, Run)> {
         let mut outcomes: Vec<(Unit, Run)> = Vec::new();
         for Way { run, forks, key } in ways {
-            let pool = self.machine.pool_mut();
+            let pool = self.known.machine.pool_mut();
             let condition = pool.and_all(forks.iter().map(|fork| fork.constraint));
+            let own = own_condition(pool, &forks);
             let call = run.segment(&context.location).and_then(|segment| segment.call);
             let constants = call.map(|call| call.constants.clone()).unwrap_or_default();
             match outcomes.iter_mut().find(|(unit, _)| unit.key == key) {
                 Some((unit, its)) => {
                     unit.condition = pool.or(unit.condition, condition);
+                    unit.own = pool.or(unit.own, own);
                     unit.constants.extend(constants);
                     // The one that tells most has names for all that the others speak of.
                     if run.plan > its.plan {
@@ -476,7 +480,7 @@ impl<'p> Composer<'p, '_> {
                     }
                 }
                 None => {
-                    outcomes.push((Unit { key, condition, is_own: true, constants }, run));
+                    outcomes.push((Unit { key, condition, own, constants }, run));
                 }
             }
         }

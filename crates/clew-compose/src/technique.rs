@@ -2,6 +2,7 @@
 
 use crate::candidates::candidates;
 use crate::composer::Composer;
+use crate::known::Known;
 use clew_explore::Fresh;
 use clew_explore::technique::{COMPOSE, Dryness, Ground, Technique};
 use clew_ir::Program;
@@ -11,12 +12,17 @@ use clew_symbolic::{Bounds, Setup, SymbolicMachine};
 /// When paths are composed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum When {
-    /// Before the directed search, to the end.
-    First,
-    /// When the directed search has met nothing new for this much effort, with as much; then for twice as much,
-    /// and so on, as long as that pays.
+    /// Before the directed search, to the end: every path is asked for.
+    Whole,
+    /// Before the directed search with half of this effort, and then as [`When::Dry`].
+    First(u64),
+    /// When nothing new was met for this much effort, with half as much; then for four times as much, and so on,
+    /// as long as that pays.
     Dry(u64),
 }
+
+/// After each turn, composing waits for so many times as much.
+const PATIENCE: u64 = 4;
 
 /// After so many turns that brought nothing, composing does not pay here.
 const MOST_VAIN: u32 = 2;
@@ -26,8 +32,10 @@ pub struct Composing<'p> {
     program: &'p Program,
     setup: Setup,
     solver: StackConfig,
-    first: Fresh,
     when: When,
+    first: Fresh,
+    /// What is known from one turn to the next.
+    known: Option<Known<'p>>,
     turns: u32,
     /// Turns that brought nothing.
     vain: u32,
@@ -44,17 +52,21 @@ impl<'p> Composing<'p> {
         when: When,
     ) -> Option<Self> {
         let has_candidates = !candidates(program, setup.entry.function()).is_empty();
-        let (turns, vain, is_over) = (0, 0, false);
-        has_candidates.then_some(Composing {
-            program,
-            setup,
-            solver,
-            first,
-            when,
-            turns,
-            vain,
-            is_over,
-        })
+        let (known, turns, vain, is_over) = (None, 0, 0, false);
+        let composing =
+            Composing { program, setup, solver, when, first, known, turns, vain, is_over };
+        has_candidates.then_some(composing)
+    }
+
+    /// Nothing is known before the first turn.
+    fn nothing(&self) -> Known<'p> {
+        // What is merged is no fork, and paths of functions are told by their forks.
+        let bounds = Bounds { merges: false, ..self.setup.bounds };
+        let setup = Setup { bounds, ..self.setup.clone() };
+        let mut machine = SymbolicMachine::new(self.program, setup);
+        machine.set_fresh(self.first);
+        let functions = candidates(self.program, self.setup.entry.function());
+        Known::new(self.program, machine, functions)
     }
 }
 
@@ -64,39 +76,33 @@ impl Technique for Composing<'_> {
     }
 
     fn leads(&self) -> bool {
-        self.when == When::First
+        matches!(self.when, When::Whole | When::First(_))
     }
 
     fn wants_turn(&mut self, dryness: Dryness) -> Option<u64> {
         match self.when {
-            When::Dry(effort) if !self.is_over && !dryness.is_out => {
-                let effort = effort.saturating_mul(1 << self.turns.min(16));
-                (dryness.since_turn >= effort).then_some(effort)
+            When::First(effort) | When::Dry(effort) if !self.is_over && !dryness.is_out => {
+                let wait = effort.saturating_mul(PATIENCE.saturating_pow(self.turns));
+                (dryness.since_new >= wait).then_some(dryness.since_new / 2)
             }
-            When::First | When::Dry(_) => None,
+            When::Whole | When::First(_) | When::Dry(_) => None,
         }
     }
 
     fn work(&mut self, ground: &mut dyn Ground, effort: u64) -> bool {
         self.turns += 1;
         let entry = self.setup.entry.function();
-        // What is merged is no fork, and paths of functions are told by their forks.
-        let bounds = Bounds { merges: false, ..self.setup.bounds };
-        let setup = Setup { bounds, ..self.setup.clone() };
-        let mut machine = SymbolicMachine::new(self.program, setup);
-        machine.set_fresh(self.first);
-        let functions = candidates(self.program, entry);
-        let mut composer = Composer::new(
-            (self.program, self.setup.config.probes.clone()),
-            machine,
-            ground,
-            self.solver.clone(),
-            (entry, functions),
-        );
-        if effort > 0 {
-            composer.limit(effort);
+        let probes = self.setup.config.probes.clone();
+        let subject = (self.program, probes, entry);
+        let mut known = self.known.take().unwrap_or_else(|| self.nothing());
+        let mut composer = Composer::new(subject, &mut known, ground, self.solver.clone());
+        match self.when {
+            When::First(dry) if self.turns == 1 => composer.limit(dry / 2),
+            When::First(_) | When::Dry(_) => composer.limit(effort),
+            When::Whole => {}
         }
         let composed = composer.compose();
+        self.known = Some(known);
         if composed.is_exhausted {
             ground.exhaust();
         }

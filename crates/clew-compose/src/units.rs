@@ -3,7 +3,7 @@
 use crate::decisions::Decisions;
 use crate::walk::Segment;
 use clew_ir::{BlockId, FunctionId, Program};
-use clew_logic::TermId;
+use clew_logic::{TermId, TermPool};
 use clew_symbolic::{Arm, Fork, ForkKind, ForkSite, Origin};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,8 +25,8 @@ pub(crate) struct Unit {
     pub(crate) key: Key,
     /// What holds because it was taken, in the terms of the call.
     pub(crate) condition: TermId,
-    /// Whether the program says so, and no assumption of the size of inputs.
-    pub(crate) is_own: bool,
+    /// What of that the program says, and no assumption of the size of inputs.
+    pub(crate) own: TermId,
     /// Bytes that were read and depend on no input, where several ways are one.
     pub(crate) constants: BTreeMap<(u32, u64), u8>,
 }
@@ -127,6 +127,12 @@ impl Map<'_> {
         let body = self.program.functions[at.function].body.as_ref().ok()?;
         body.blocks[at.block].terminator.kind.successors().get(fork.arm.0 as usize).copied()
     }
+}
+
+/// What the program says at forks, and no assumption of the size of inputs.
+pub(crate) fn own_condition(pool: &mut TermPool, forks: &[Fork]) -> TermId {
+    let is_own = |fork: &&Fork| !matches!(fork.origin, Origin::Bound | Origin::Guess);
+    pool.and_all(forks.iter().filter(is_own).map(|fork| fork.constraint))
 }
 
 /// Where forks are, and the arms taken.

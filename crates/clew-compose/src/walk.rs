@@ -1,6 +1,7 @@
 //! Going along the path of a call: what a run shows of it, with summaries in the place of the calls it makes.
 
-use crate::composer::{Composer, Halt, Inlined, Run, is_return};
+use crate::composer::{Composer, Halt, Run, is_return};
+use crate::inlined::Inlined;
 use crate::instance::{Instance, overlaps, substitution};
 use crate::questions::signature;
 use crate::summary::{Leaf, LeafCall, SlotValue, SummaryId, givens};
@@ -92,8 +93,8 @@ pub(crate) struct Point {
     pub(crate) conditions: Vec<(usize, TermId)>,
     pub(crate) names: Names,
     pub(crate) leaf: Leaf,
-    /// Which of the leaf's conditions are the program's own, and no assumption of the size of inputs.
-    pub(crate) shown: Vec<bool>,
+    /// What the program says before it, and no assumption of the size of inputs, in the terms of the summary.
+    pub(crate) shown: Vec<TermId>,
     /// The version of the plan that the run was made with.
     pub(crate) plan: u64,
 }
@@ -126,7 +127,7 @@ impl Composer<'_, '_> {
     pub(crate) fn beginning(&self, context: &Context, run: &Run) -> Point {
         let names = Names {
             known: context.known.clone(),
-            outward: substitution(self.machine.pool(), &context.known),
+            outward: substitution(self.known.machine.pool(), &context.known),
             slots: Vec::new(),
             inward: Substitution::new(),
         };
@@ -136,13 +137,13 @@ impl Composer<'_, '_> {
 
     /// Goes along a part of a path, which has so many forks in this run.
     pub(crate) fn pass_unit(&mut self, point: &mut Point, unit: &Unit, forks: usize) {
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         let condition = point.names.outward.apply(pool, unit.condition);
         if pool.value(condition) != Some(1) {
             point.conditions.push((point.forks, condition));
         }
         point.leaf.conditions.push(point.names.inward.apply(pool, unit.condition));
-        point.shown.push(unit.is_own);
+        point.shown.push(point.names.inward.apply(pool, unit.own));
         point.leaf.constants.extend(&unit.constants);
         point.forks += forks;
     }
@@ -161,7 +162,7 @@ impl Composer<'_, '_> {
         {
             if let Some(why) = call.inexact.first() {
                 if call.inexact.iter().all(|it| *it == Inexact::PointerInput)
-                    && self.summaries.settle(call.function, &call.choices)
+                    && self.known.summaries.settle(call.function, &call.choices)
                 {
                     return Err(Halt::Settle);
                 }
@@ -186,8 +187,8 @@ impl Composer<'_, '_> {
                 when: other,
                 returns: call.left.is_none(),
             };
-            ends.extend((self.machine.pool().value(other) != Some(0)).then_some(end));
-            if self.machine.pool().value(condition) != Some(1) {
+            ends.extend((self.known.machine.pool().value(other) != Some(0)).then_some(end));
+            if self.known.machine.pool().value(condition) != Some(1) {
                 point.conditions.push((point.forks, condition));
             }
             self.pass_call(context, run, (call, summary), &instance, point)?;
@@ -200,13 +201,13 @@ impl Composer<'_, '_> {
     fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
         let Some(left) = &call.left else { return true };
         let is_told = |spot: &Spot| left.iter().any(|left| overlaps(left.spot, *spot));
-        self.summaries.get(summary).left_spots().iter().all(is_told)
+        self.known.summaries.get(summary).left_spots().iter().all(is_told)
     }
 
     /// When a call ends as it did, and when in another way.
     fn end_of(&mut self, call: &Call, instance: &Instance, is_implied: bool) -> (TermId, TermId) {
         let returns = match is_implied {
-            true => self.machine.pool_mut().not(instance.ends),
+            true => self.known.machine.pool_mut().not(instance.ends),
             false => instance.returns,
         };
         match call.left {
@@ -236,7 +237,7 @@ impl Composer<'_, '_> {
 
     /// What a call found, over inputs.
     fn close(&mut self, found: &[Found], outward: &mut Substitution) -> Vec<Found> {
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         let close = |it: &Found| Found { actual: outward.apply(pool, it.actual), ..*it };
         found.iter().map(close).collect()
     }
@@ -249,20 +250,20 @@ impl Composer<'_, '_> {
         found: &[Found],
         path: &[TermId],
     ) -> Result<Known, Halt> {
-        let own = self.summaries.find(call);
+        let own = self.known.summaries.find(call);
         let mut known_before = None;
-        for id in self.summaries.of(call.function).to_vec() {
-            if !self.summaries.get(id).fits(call) {
+        for id in self.known.summaries.of(call.function).to_vec() {
+            if !self.known.summaries.get(id).fits(call) {
                 continue;
             }
-            let pool = self.machine.pool_mut();
+            let pool = self.known.machine.pool_mut();
             let given = givens(pool, call, found);
-            let instance = Instance::new(pool, &self.summaries, id, &given)
+            let instance = Instance::new(pool, &self.known.summaries, id, &given)
                 .map_err(|_| Halt::Inline(call.function, Inlined::NoValue))?;
             let covered = instance.covered(pool);
-            let (summaries, questions) = (&self.summaries, &mut self.questions);
+            let (summaries, questions) = (&self.known.summaries, &mut self.questions);
             let is_total = instance.is_whole
-                && self.totals.contains(id, summaries, pool, questions, self.ground);
+                && self.known.totals.contains(id, summaries, pool, questions, self.ground);
             if is_total || self.questions.implies(pool, self.ground, path, covered) {
                 return Ok(Known::Paths(id, instance, true));
             }
@@ -287,7 +288,7 @@ impl Composer<'_, '_> {
         found: &[Found],
         prefix: Vec<TermId>,
     ) -> Context {
-        let summary = self.summaries.for_call(call);
+        let summary = self.known.summaries.for_call(call);
         let known = found.iter().filter_map(|it| Some((it.formal?, it.actual))).collect();
         let location = outer.location.iter().copied().chain([at]).collect();
         Context { location, prefix, known_before: None, known, summary }
@@ -307,7 +308,7 @@ impl Composer<'_, '_> {
         let found = self.slot_found(call, &mut names.inward);
         let mut slot_values = Vec::new();
         for left in call.left.iter().flatten().filter(|left| left.value.is_some()) {
-            let pool = self.machine.pool_mut();
+            let pool = self.known.machine.pool_mut();
             let before = left.before.map(|before| names.outward.apply(pool, before));
             let value = instance
                 .value(pool, left.spot, before)
@@ -328,14 +329,14 @@ impl Composer<'_, '_> {
         let (returns, left) = (call.left.is_some(), slot_values);
         let told = call.left.iter().flatten().map(|left| left.spot).collect();
         point.leaf.calls.push(LeafCall { slot, conditions, found, left, told, returns });
-        names.outward = substitution(self.machine.pool(), &names.known);
-        names.inward = substitution(self.machine.pool(), &names.slots);
+        names.outward = substitution(self.known.machine.pool(), &names.known);
+        names.inward = substitution(self.known.machine.pool(), &names.slots);
         Ok(())
     }
 
     /// The slot of the next call of a path: behind those of the calls before it.
     fn slot(&mut self, of: SummaryId, callee: SummaryId, leaf: &Leaf) -> usize {
-        let slots = &mut self.summaries.get_mut(of).slots;
+        let slots = &mut self.known.summaries.get_mut(of).slots;
         let from = leaf.calls.last().map_or(0, |call| call.slot + 1);
         let known = slots.iter().skip(from).position(|slot| *slot == callee);
         known.map_or_else(
@@ -349,7 +350,7 @@ impl Composer<'_, '_> {
 
     /// What a callee found, in the terms of its caller's summary.
     fn slot_found(&mut self, call: &Call, inward: &mut Substitution) -> BTreeMap<Spot, TermId> {
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         let constants = call.constants.iter().map(|(&(object, offset), &value)| {
             (Spot::Memory(Bytes { object, offset, len: 1 }), pool.bv(8, value.into()))
         });
@@ -359,7 +360,7 @@ impl Composer<'_, '_> {
     }
 
     fn inward(&mut self, left: &[Left], inward: &mut Substitution) -> Vec<(Spot, Option<TermId>)> {
-        let pool = self.machine.pool_mut();
+        let pool = self.known.machine.pool_mut();
         left.iter().map(|it| (it.spot, it.value.map(|value| inward.apply(pool, value)))).collect()
     }
 }

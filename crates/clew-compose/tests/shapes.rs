@@ -243,6 +243,28 @@ fn a_callee_that_calls_stubs_a_different_number_of_times() {
 }
 
 #[test]
+fn a_function_of_too_many_paths_is_part_of_its_caller() {
+    let program = program(
+        "unsigned __VERIFIER_nondet_uint(void);
+         static unsigned steps(unsigned x) {
+             unsigned n = 0;
+             for (int i = 0; i < 12; i++) { if (x & 1) n = n * 3 + 1; else n ^= x; x >>= 1; }
+             return n;
+         }
+         static int sign(int x) { if (x < 0) return -1; return x > 0; }
+         int main(void) {
+             unsigned n = steps(__VERIFIER_nondet_uint() & 4095);
+             if (sign((int)n) == 0) return 1;
+             return 0;
+         }",
+    );
+    let composed = crate::common::composed_alone(&program, harness(&program), 3_000);
+    let inlined = |name: &str| composed.inlined.get(&program.function(name).expect("a function"));
+    assert_eq!(inlined("steps"), Some(&clew_compose::Inlined::ManyPaths));
+    assert_eq!(inlined("sign"), None);
+}
+
+#[test]
 fn where_pointers_lead_is_decided_before_the_call() {
     let (_, composed) = agree_on(
         "top",

@@ -88,6 +88,7 @@ mod tests {
             has_weak_functions: false,
             printed: None,
             error_number: None,
+            stack_word: None,
         };
         let covers =
             covers.iter().map(|(line, text)| Covered { line: *line, text: (*text).into() });

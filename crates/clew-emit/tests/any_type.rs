@@ -22,9 +22,9 @@ impl Values<'_> {
         Some(match types.get(ty) {
             Type::Void | Type::Function(_) | Type::Opaque { .. } => return None,
             Type::Bool => Value::Scalar(self.next & 1),
-            Type::Int(kind) => {
-                Value::Scalar((self.next.wrapping_neg()) & (u128::MAX >> (128 - kind.bits())))
-            }
+            Type::Int(kind) => Value::Scalar(
+                (self.next.wrapping_neg()) & (u128::MAX >> (128 - kind.bits(types.data_model()))),
+            ),
             Type::Enum(_) => Value::Scalar(self.next & 3),
             Type::Float(_) => Value::Scalar(0),
             Type::Pointer(target) => Value::Pointer(self.target(*target, depth)),

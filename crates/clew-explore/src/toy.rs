@@ -235,6 +235,7 @@ impl Subject for Toy {
             has_weak_functions: false,
             printed: None,
             error_number: None,
+            stack_word: None,
         }
     }
 }

@@ -10,3 +10,4 @@ mod long_paths;
 mod merging;
 mod paper;
 mod refuted;
+mod value_calls;

@@ -122,6 +122,11 @@ impl<'a> FunctionBuilder<'a> {
         self.function().params.clone()
     }
 
+    /// The types of the program.
+    pub fn types(&self) -> &TypeTable {
+        &self.program.types
+    }
+
     /// The program that the function belongs to.
     pub fn program(&mut self) -> &mut Program {
         self.program
@@ -265,7 +270,7 @@ impl<'a> FunctionBuilder<'a> {
     pub fn binary(&self, op: BinaryOp, left: Expr, right: Expr) -> Expr {
         let ty = match op {
             _ if op.is_comparison() => TypeTable::INT,
-            BinaryOp::PtrDiff => TypeTable::LONG,
+            BinaryOp::PtrDiff => self.types().difference_type(),
             _ => left.ty,
         };
         Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span: self.span }

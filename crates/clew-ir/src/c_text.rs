@@ -9,6 +9,7 @@ mod types;
 
 pub use types::{declaration, parts_text, type_text};
 
+use crate::data_model::DataModel;
 use crate::expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,
 };
@@ -327,7 +328,11 @@ impl Printer<'_> {
             Some(Scalar::Int { bits, .. }) => bits,
             Some(Scalar::Float(_)) | None => 0,
         };
-        let int_suffix = if width == 64 { "l" } else { "" };
+        let int_suffix = match (width, types.data_model()) {
+            (64, DataModel::Lp64) => "l",
+            (64, DataModel::Ilp32) => "ll",
+            _ => "",
+        };
         let float_suffix = match scalar {
             Some(Scalar::Float(FloatKind::F32)) => "f",
             Some(Scalar::Float(FloatKind::X87)) => "l",

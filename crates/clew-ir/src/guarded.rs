@@ -160,7 +160,7 @@ fn compare(
     number: i128,
 ) -> Expr {
     let (least, most) = values.unwrap_or((0, 0));
-    let ty = if least < 0 { TypeTable::LONG } else { TypeTable::UNSIGNED_LONG };
+    let ty = builder.types().int64(least < 0);
     let value = builder.read(local);
     let value = if value.ty == ty { value } else { builder.cast(value, ty, true) };
     let bits = number.clamp(least, most) as u128 & u128::from(u64::MAX);

@@ -252,6 +252,21 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_aligned_to_more_than_a_pointer_of_32_bits() {
+        let types = TypeTable::for_model(crate::DataModel::Ilp32);
+        let members = [
+            Member::new("c", TypeTable::CHAR),
+            Member::new("d", TypeTable::DOUBLE),
+            Member::new("x", TypeTable::LONG_DOUBLE),
+            Member::new("p", TypeTable::VOID_POINTER),
+            Member::bit_field("b", TypeTable::LONG_LONG, 40),
+        ];
+        let layout = lay_out(&types, RecordKind::Struct, &members, RecordAttributes::default());
+        let offsets: Vec<u64> = layout.fields.iter().map(|field| field.offset).collect();
+        assert_eq!((offsets, layout.size, layout.align), (vec![0, 4, 12, 24, 28], 36, 4));
+    }
+
+    #[test]
     fn a_bit_field_does_not_cross_its_unit() {
         let layout = plain(
             RecordKind::Struct,

@@ -13,6 +13,7 @@ pub mod c_text;
 pub mod call_graph;
 mod callback;
 pub mod cfg;
+mod data_model;
 pub mod decision;
 pub mod dominators;
 pub mod effects;
@@ -44,6 +45,7 @@ mod weak;
 pub use body::{
     Block, Body, Builtin, Callee, Statement, StatementKind, SwitchArm, Terminator, TerminatorKind,
 };
+pub use data_model::DataModel;
 pub use decision::{BoolTree, Condition, Decision, DecisionKind, DecisionTable};
 pub use expr::{
     BinaryOp, Expr, ExprKind, Intrinsic, OverflowOp, Place, PlaceBase, Projection, UnaryOp,

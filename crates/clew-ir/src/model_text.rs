@@ -106,7 +106,10 @@ fn global_text(program: &Program, id: GlobalId, is_unchanged: bool) -> String {
         global.align.max(1),
     );
     match &global.init {
-        None => text.push_str(" undefined"),
+        None => match global.address {
+            None => text.push_str(" undefined"),
+            Some(address) => write!(text, " (fixed {address})").expect("writing to a string"),
+        },
         Some(image) => text.push_str(&image_text(image)),
     }
     text + ")\n"
@@ -211,7 +214,10 @@ fn condition_place(program: &Program, body: &Body, block: BlockId) -> String {
         return String::new();
     };
     let place = program.sources.position(body.decisions.conditions[*id].span);
-    place.map_or_else(String::new, |(_, at)| format!(" (at {} {})", at.line, at.column))
+    place.map_or_else(String::new, |(file, at)| {
+        let path = quoted(&file.path.display().to_string());
+        format!(" (at {} {} {path})", at.line, at.column)
+    })
 }
 
 /// An expression of a function, as it stands in certificates.

@@ -1,8 +1,9 @@
-//! C types, interned, with the x86-64 System V sizes.
+//! C types, interned, with the sizes that the System V ABIs of x86 give them.
 //!
 //! Qualifiers are not part of a type here: what they mean for an object stands on the object
 //! ([`crate::program::Global::is_const`], …).
 
+use crate::data_model::DataModel;
 use crate::ids::{EnumId, Id, IdVec, LocalId, RecordId, TypeId};
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -45,20 +46,18 @@ impl IntKind {
     ];
 
     /// Width in bits.
-    pub const fn bits(self) -> u32 {
+    pub const fn bits(self, model: DataModel) -> u32 {
         match self {
             IntKind::Char | IntKind::SignedChar | IntKind::UnsignedChar => 8,
             IntKind::Short | IntKind::UnsignedShort => 16,
             IntKind::Int | IntKind::UnsignedInt => 32,
-            IntKind::Long
-            | IntKind::UnsignedLong
-            | IntKind::LongLong
-            | IntKind::UnsignedLongLong => 64,
+            IntKind::Long | IntKind::UnsignedLong => model.pointer_bits(),
+            IntKind::LongLong | IntKind::UnsignedLongLong => 64,
             IntKind::Int128 | IntKind::UnsignedInt128 => 128,
         }
     }
 
-    /// Whether values are signed; plain `char` is, on x86-64.
+    /// Whether values are signed; plain `char` is, on x86.
     pub const fn is_signed(self) -> bool {
         matches!(
             self,
@@ -99,7 +98,7 @@ pub enum FloatKind {
     F32,
     /// `double`, IEEE binary64.
     F64,
-    /// `long double`: the 80-bit x87 format, in 16 bytes.
+    /// `long double`: the 80-bit x87 format, in 16 bytes (12 where pointers have 32 bits).
     X87,
 }
 
@@ -169,7 +168,7 @@ pub enum Type {
 /// A value type that fits a register: what operators work on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scalar {
-    /// An integer (enumerations included), or a pointer as an unsigned 64-bit integer.
+    /// An integer (enumerations included), or a pointer as an unsigned integer of its width.
     Int {
         /// Width in bits: 1 for `_Bool`, else 8, 16, 32, 64 or 128. (Bit-fields are loaded into
         /// their declared type.)
@@ -182,10 +181,10 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// How pointers compute.
+    /// How pointers compute where they have 64 bits; [`TypeTable::pointer`] asks the data model.
     pub const POINTER: Scalar = Scalar::Int { bits: 64, signed: false };
 
-    /// Bytes in memory.
+    /// Bytes in memory; of an x87 number the most that any data model gives it.
     pub const fn size(self) -> u64 {
         match self {
             Scalar::Int { bits, .. } => (bits as u64).div_ceil(8),
@@ -288,6 +287,7 @@ pub struct Enum {
 /// All types of a program. Structural types are interned: equal types have equal ids.
 #[derive(Clone, Debug)]
 pub struct TypeTable {
+    model: DataModel,
     types: IdVec<TypeId, Type>,
     interned: FxHashMap<Type, TypeId>,
     /// The structs and unions.
@@ -327,9 +327,15 @@ impl Default for TypeTable {
 }
 
 impl TypeTable {
-    /// A table with the builtin types at their fixed ids.
+    /// A table with the builtin types at their fixed ids, for 64-bit C.
     pub fn new() -> Self {
+        Self::for_model(DataModel::Lp64)
+    }
+
+    /// A table with the builtin types at their fixed ids.
+    pub fn for_model(model: DataModel) -> Self {
         let mut table = Self {
+            model,
             types: IdVec::new(),
             interned: FxHashMap::default(),
             records: IdVec::new(),
@@ -346,6 +352,42 @@ impl TypeTable {
         table.intern(Type::Pointer(Self::VOID));
         table.intern(Type::Pointer(Self::CHAR));
         table
+    }
+
+    /// The data model that the sizes are of.
+    pub fn data_model(&self) -> DataModel {
+        self.model
+    }
+
+    /// How pointers compute.
+    pub fn pointer(&self) -> Scalar {
+        Scalar::Int { bits: self.model.pointer_bits(), signed: false }
+    }
+
+    /// `size_t`.
+    pub fn size_type(&self) -> TypeId {
+        match self.model {
+            DataModel::Lp64 => Self::UNSIGNED_LONG,
+            DataModel::Ilp32 => Self::UNSIGNED_INT,
+        }
+    }
+
+    /// `ptrdiff_t`.
+    pub fn difference_type(&self) -> TypeId {
+        match self.model {
+            DataModel::Lp64 => Self::LONG,
+            DataModel::Ilp32 => Self::INT,
+        }
+    }
+
+    /// The integer type of 64 bits that comes first: `long` where it has them.
+    pub fn int64(&self, signed: bool) -> TypeId {
+        match (self.model, signed) {
+            (DataModel::Lp64, true) => Self::LONG,
+            (DataModel::Lp64, false) => Self::UNSIGNED_LONG,
+            (DataModel::Ilp32, true) => Self::LONG_LONG,
+            (DataModel::Ilp32, false) => Self::UNSIGNED_LONG_LONG,
+        }
     }
 
     /// The id of a type.
@@ -388,12 +430,14 @@ impl TypeTable {
     pub fn scalar(&self, id: TypeId) -> Option<Scalar> {
         Some(match self.get(id) {
             Type::Bool => Scalar::Int { bits: 1, signed: false },
-            Type::Int(kind) => Scalar::Int { bits: kind.bits(), signed: kind.is_signed() },
+            Type::Int(kind) => {
+                Scalar::Int { bits: kind.bits(self.model), signed: kind.is_signed() }
+            }
             Type::Enum(id) => {
                 let kind = self.enums[*id].underlying;
-                Scalar::Int { bits: kind.bits(), signed: kind.is_signed() }
+                Scalar::Int { bits: kind.bits(self.model), signed: kind.is_signed() }
             }
-            Type::Pointer(_) => Scalar::POINTER,
+            Type::Pointer(_) => self.pointer(),
             Type::Float(kind) => Scalar::Float(*kind),
             Type::Void
             | Type::Array { .. }
@@ -480,8 +524,17 @@ impl TypeTable {
             }
             Type::Opaque { size, .. } => Some(*size),
             Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) => {
-                self.scalar(id).map(Scalar::size)
+                self.scalar(id).map(|scalar| self.model.size(scalar))
             }
+        }
+    }
+
+    /// What `__alignof__` gives: more than the alignment where the processor would like it.
+    pub fn preferred_align(&self, id: TypeId) -> u64 {
+        match (self.get(id), self.scalar(id)) {
+            (Type::Array { element, .. }, _) => self.preferred_align(*element),
+            (_, Some(scalar)) => self.model.preferred_align(scalar),
+            (_, None) => self.align(id),
         }
     }
 
@@ -493,7 +546,7 @@ impl TypeTable {
             Type::Record(id) => self.records[*id].align.max(1),
             Type::Opaque { align, .. } => *align,
             Type::Bool | Type::Int(_) | Type::Float(_) | Type::Pointer(_) | Type::Enum(_) => {
-                self.scalar(id).map_or(1, Scalar::size)
+                self.scalar(id).map_or(1, |scalar| self.model.align(scalar))
             }
         }
     }

@@ -263,12 +263,13 @@ impl<'a> Verifier<'a> {
             format!("the image of {id} has {length} bytes, its type {size}")
         });
         let mut free_from = 0;
+        let size = self.types.data_model().pointer_size();
         for relocation in &image.relocations {
             let offset = relocation.offset;
-            self.check(3, offset >= free_from && offset + 8 <= length, || {
+            self.check(3, offset >= free_from && offset + size <= length, || {
                 format!("{id}: the relocation at {offset} overlaps or lies outside")
             });
-            free_from = offset + 8;
+            free_from = offset + size;
             let exists = match relocation.target {
                 RelocationTarget::Global(target) => target.index() < self.program.globals.len(),
                 RelocationTarget::Function(target) => target.index() < self.program.functions.len(),

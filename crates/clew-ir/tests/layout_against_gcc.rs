@@ -4,7 +4,8 @@
 
 use clew_ir::layout::{Member, RecordAttributes, lay_out};
 use clew_ir::{
-    ArrayLength, Enum, IntKind, Record, RecordId, RecordKind, Span, Type, TypeId, TypeTable,
+    ArrayLength, DataModel, Enum, IntKind, Record, RecordId, RecordKind, Span, Type, TypeId,
+    TypeTable,
 };
 use std::fmt::Write;
 use std::process::Command;
@@ -60,8 +61,8 @@ static void bits(const char *name, const unsigned char *p, size_t n) {
 ";
 
 impl Types {
-    fn new() -> Self {
-        let mut table = TypeTable::new();
+    fn new(model: DataModel) -> Self {
+        let mut table = TypeTable::for_model(model);
         let mut enumeration = |name: &str, underlying| {
             let id =
                 table.enums.push(Enum { name: name.into(), underlying, constants: Vec::new() });
@@ -69,8 +70,11 @@ impl Types {
         };
         let small = enumeration("small", IntKind::UnsignedInt);
         let negative = enumeration("negative", IntKind::Int);
+        // There is no `__int128` where pointers have 32 bits.
+        let is_there = |it: &&IntKind| model == DataModel::Lp64 || it.bits(model) <= 64;
         let mut objects: Vec<(TypeId, String)> = IntKind::ALL
             .iter()
+            .filter(is_there)
             .map(|k| (TypeTable::int(*k), format!("{} @", k.c_name())))
             .collect();
         for (ty, text) in [
@@ -87,7 +91,7 @@ impl Types {
             objects.push((ty, text.to_owned()));
         }
         let mut bit_fields: Vec<(TypeId, &'static str, u32)> =
-            IntKind::ALL.iter().map(|k| (TypeTable::int(*k), k.c_name(), k.bits())).collect();
+            IntKind::ALL.iter().map(|k| (TypeTable::int(*k), k.c_name(), k.bits(model))).collect();
         bit_fields.retain(|(_, _, width)| *width <= 64);
         bit_fields.push((TypeTable::BOOL, "_Bool", 1));
         bit_fields.push((small, "enum small", 32));
@@ -261,6 +265,7 @@ fn expected_line(types: &Types, index: usize, record: RecordId) -> String {
 
 /// Compiles the records and compares; `compilers` names those that are asked.
 fn compare(types: &mut Types, cases: &[Case], compilers: &[&str]) {
+    let flags = types.table.data_model().flags();
     let mut definitions = PRELUDE.to_owned();
     let mut main = String::from("int main(void) {\n");
     let mut expected = Vec::new();
@@ -275,8 +280,13 @@ fn compare(types: &mut Types, cases: &[Case], compilers: &[&str]) {
     std::fs::write(&source, definitions.clone() + &main).unwrap();
     for compiler in compilers {
         let program = folder.path().join(compiler);
-        let output =
-            Command::new(compiler).args(["-w", "-o"]).arg(&program).arg(&source).output().unwrap();
+        let output = Command::new(compiler)
+            .args(flags)
+            .args(["-w", "-o"])
+            .arg(&program)
+            .arg(&source)
+            .output()
+            .unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let output = Command::new(&program).output().unwrap();
         let found = String::from_utf8(output.stdout).unwrap();
@@ -289,10 +299,10 @@ fn compare(types: &mut Types, cases: &[Case], compilers: &[&str]) {
     }
 }
 
-fn random_records(seeds: u64, has_aligned_bit_fields: bool, compilers: &[&str]) {
+fn random_records(model: DataModel, seeds: u64, has_aligned_bit_fields: bool, compilers: &[&str]) {
     for seed in 0..seeds {
         let mut random = Random(seed * 7919 + 1);
-        let mut types = Types::new();
+        let mut types = Types::new(model);
         let mut cases = Vec::new();
         for index in 0..250 {
             let case = random_case(&mut random, &mut types, has_aligned_bit_fields);
@@ -307,11 +317,29 @@ fn random_records(seeds: u64, has_aligned_bit_fields: bool, compilers: &[&str]) 
 
 #[test]
 fn random_records_as_gcc_and_clang() {
-    random_records(3, false, &["gcc", "clang"]);
+    random_records(DataModel::Lp64, 3, false, &["gcc", "clang"]);
 }
 
 /// Where gcc and clang differ, gcc is followed.
 #[test]
 fn random_records_with_aligned_bit_fields_as_gcc() {
-    random_records(3, true, &["gcc"]);
+    random_records(DataModel::Lp64, 3, true, &["gcc"]);
+}
+
+#[test]
+fn random_records_as_compiled_for_32_bits() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("try.c");
+    std::fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").unwrap();
+    let mut gcc = Command::new("gcc");
+    gcc.arg("-m32").arg("-o").arg(folder.path().join("try")).arg(&source);
+    if !gcc.output().is_ok_and(|output| output.status.success()) {
+        #[expect(clippy::print_stderr, reason = "what is not tested is told")]
+        {
+            eprintln!("NOT TESTED: gcc -m32 is not installed (package gcc-multilib)");
+        }
+        return;
+    }
+    random_records(DataModel::Ilp32, 3, false, &["gcc", "clang"]);
+    random_records(DataModel::Ilp32, 2, true, &["gcc"]);
 }

@@ -32,7 +32,7 @@ pub use input_set::InputSet;
 pub use model::{ArrayValue, Model, Value};
 pub use op::Op;
 pub use pool::{InputDecl, InputId, TermId, TermPool};
-pub use print_c::print_c;
+pub use print_c::{InputType, print_c, print_typed_c};
 pub use rewrite::{Rule, rules};
 pub use sort::{MAX_WIDTH, Sort};
 pub use substitute::Substitution;

@@ -29,11 +29,31 @@ enum Binding {
 /// A term as a C expression for people to read: names of inputs stand as they are, integers are
 /// signed where the operator is, and parts too deep to be read are cut.
 pub fn print_c(pool: &TermPool, term: TermId) -> String {
-    Writer { pool }.write(term, false, 0).0
+    Writer { pool, types: &|_| None }.write(term, false, 0).0
+}
+
+/// What is known of an input's type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InputType {
+    /// Its bits.
+    pub bits: u32,
+    /// Whether it is signed.
+    pub is_signed: bool,
+}
+
+/// The same, with inputs of these types by name: what C converts by itself is not written, constants that are
+/// compared with characters are characters, and constants stand on the right.
+pub fn print_typed_c(
+    pool: &TermPool,
+    term: TermId,
+    types: &dyn Fn(&str) -> Option<InputType>,
+) -> String {
+    Writer { pool, types }.write(term, false, 0).0
 }
 
 struct Writer<'a> {
     pool: &'a TermPool,
+    types: &'a dyn Fn(&str) -> Option<InputType>,
 }
 
 type Text = (String, Binding);
@@ -58,10 +78,84 @@ impl Writer<'_> {
         (format!("{left} {sign} {right}"), own)
     }
 
+    /// The type of an input, where it is known.
+    fn type_of(&self, term: TermId) -> Option<InputType> {
+        let input = self.pool.input_of(term)?;
+        (self.types)(&self.pool.input_decl(input).name)
+    }
+
+    /// Whether a term is an input that C takes for a number of this sign without being told.
+    fn is_plain(&self, term: TermId, unsigned: bool) -> bool {
+        let width = self.pool.width(term);
+        self.type_of(term).is_some_and(|it| it.bits == width && it.is_signed != unsigned)
+    }
+
+    /// Whether a term is a character: an input of a byte, or what C makes of one.
+    fn is_character(&self, term: TermId) -> bool {
+        let args = self.pool.args(term);
+        let narrow = match self.pool.op(term) {
+            Op::SignExtend => args[0],
+            Op::Concat if self.pool.value(args[0]) == Some(0) => args[1],
+            _ => term,
+        };
+        self.type_of(narrow).is_some_and(|it| it.bits == 8)
+    }
+
+    /// The character that a constant is where it is compared with one.
+    fn character(&self, constant: TermId, with: TermId) -> Option<String> {
+        let value = self.pool.value(constant)?;
+        let byte = u8::try_from(value).ok().filter(|byte| (b' '..=b'~').contains(byte))?;
+        let text = match byte {
+            b'\'' | b'\\' => format!("'\\{}'", char::from(byte)),
+            _ => format!("'{}'", char::from(byte)),
+        };
+        self.is_character(with).then_some(text)
+    }
+
+    /// A comparison: by `sign`, or by `flipped` with the sides exchanged. A constant stands on the right where
+    /// types are known.
+    fn comparison(
+        &self,
+        [left, right]: [TermId; 2],
+        (sign, flipped): (&str, &str),
+        unsigned: Option<bool>,
+        (depth, own): (u32, Binding),
+    ) -> Text {
+        let side = |term: TermId, with: TermId, least| {
+            self.character(term, with).unwrap_or_else(|| match unsigned {
+                Some(true) => self.cast(term, true, depth),
+                Some(false) | None => self.operand(term, false, depth, least),
+            })
+        };
+        if let Some(text) = self.range_of_characters([left, right], sign) {
+            return (text, own);
+        }
+        let (a, b) = (side(left, right, own), side(right, left, next(own)));
+        let is_typed = self.type_of(right).is_some() || self.is_character(right);
+        match self.pool.value(left).is_some() && is_typed {
+            true => (format!("{b} {flipped} {a}"), own),
+            false => (format!("{a} {sign} {b}"), own),
+        }
+    }
+
+    /// A comparison with what is behind the last character of a kind: `c <= 'z'` for `c < '{'`.
+    fn range_of_characters(&self, [left, right]: [TermId; 2], sign: &str) -> Option<String> {
+        let (term, constant, sign) = match sign {
+            "<" => (left, right, "<="),
+            "<=" => (right, left, ">"),
+            _ => return None,
+        };
+        let value = u8::try_from(self.pool.value(constant)?).ok()?;
+        let last = value.checked_sub(1).filter(u8::is_ascii_alphanumeric)?;
+        let is_behind = !value.is_ascii_alphanumeric() && self.is_character(term);
+        let text = self.operand(term, false, 0, Binding::Relation);
+        is_behind.then(|| format!("{text} {sign} '{}'", char::from(last)))
+    }
+
     /// An operand of an operator whose meaning depends on the sign.
     fn cast(&self, term: TermId, unsigned: bool, depth: u32) -> String {
         let text = self.operand(term, unsigned, depth, Binding::Unary);
-        if self.pool.value(term).is_some() || !unsigned {
+        if self.pool.value(term).is_some() || !unsigned || self.is_plain(term, true) {
             return text;
         }
         format!("({}){text}", type_name(self.pool.width(term), true))
@@ -99,8 +193,8 @@ impl Writer<'_> {
             Op::Not if boolean => self.negation(args[0], depth),
             Op::Not => self.prefix("~", args[0], depth),
             Op::Neg => self.prefix("-", args[0], depth),
-            Op::And if boolean => self.binary(args, "&&", false, depth, Binding::LogicalAnd),
-            Op::Or if boolean => self.binary(args, "||", false, depth, Binding::LogicalOr),
+            Op::And if boolean => self.logical(args, "&&", depth, Binding::LogicalAnd),
+            Op::Or if boolean => self.logical(args, "||", depth, Binding::LogicalOr),
             Op::Xor if boolean => self.binary(args, "!=", false, depth, Binding::Equality),
             Op::And => self.binary(args, "&", true, depth, Binding::And),
             Op::Or => self.binary(args, "|", true, depth, Binding::Or),
@@ -111,9 +205,7 @@ impl Writer<'_> {
                 let no = self.operand(args[2], unsigned, depth, Binding::Ternary);
                 (format!("{condition} ? {yes} : {no}"), Binding::Ternary)
             }
-            Op::Eq => self.binary(args, "==", false, depth, Binding::Equality),
-            Op::Ult => self.signed_binary(args, "<", true, depth, Binding::Relation),
-            Op::Slt => self.signed_binary(args, "<", false, depth, Binding::Relation),
+            Op::Eq | Op::Ult | Op::Slt => self.relation(term, depth),
             Op::Add => self.sum(args, depth),
             Op::Mul => self.binary(args, "*", false, depth, Binding::Product),
             Op::UDiv => self.signed_binary(args, "/", true, depth, Binding::Product),
@@ -134,6 +226,7 @@ impl Writer<'_> {
                 }
                 (format!("{shifted} & {:#x}", bits::ones(width)), Binding::And)
             }
+            Op::SignExtend if self.is_plain(args[0], false) => self.write(args[0], false, depth),
             Op::SignExtend => {
                 let inner = self.operand(args[0], false, depth, Binding::Unary);
                 let from = type_name(pool.width(args[0]), false);
@@ -158,7 +251,8 @@ impl Writer<'_> {
 
     fn constant(&self, term: TermId, value: u128, unsigned: bool) -> String {
         let width = self.pool.width(term);
-        if width == 0 || unsigned {
+        // Some bits of a number have no sign.
+        if !matches!(width, 8 | 16 | 32 | 64 | 128) || unsigned {
             return value.to_string();
         }
         bits::to_signed(width, value).to_string()
@@ -168,17 +262,45 @@ impl Writer<'_> {
         (format!("{sign}{}", self.operand(arg, false, depth, Binding::Unary)), Binding::Unary)
     }
 
-    /// `!(b < a)` is written `a <= b`.
+    /// `&&` and `||`, whose operands of the same kind need no parentheses.
+    fn logical(&self, args: &[TermId], sign: &str, depth: u32, own: Binding) -> Text {
+        let texts = [args[0], args[1]].map(|it| self.operand(it, false, depth, own));
+        (format!("{} {sign} {}", texts[0], texts[1]), own)
+    }
+
+    fn relation(&self, term: TermId, depth: u32) -> Text {
+        let args = self.pool.args(term);
+        let sides = [args[0], args[1]];
+        match self.pool.op(term) {
+            Op::Ult => self.comparison(sides, ("<", ">"), Some(true), (depth, Binding::Relation)),
+            Op::Slt => self.comparison(sides, ("<", ">"), Some(false), (depth, Binding::Relation)),
+            _ => self.comparison(sides, ("==", "=="), None, (depth, Binding::Equality)),
+        }
+    }
+
+    /// `!(b < a)` is written `a <= b`, `!(a || b)` as `!a && !b`.
     fn negation(&self, arg: TermId, depth: u32) -> Text {
         let args = self.pool.args(arg);
+        let both = |sign: &str, own: Binding| {
+            let side = |it: TermId| {
+                let (text, binding) = self.negation(it, depth + 1);
+                if binding < own { format!("({text})") } else { text }
+            };
+            (format!("{} {sign} {}", side(args[0]), side(args[1])), own)
+        };
         match self.pool.op(arg) {
-            Op::Eq => self.binary(args, "!=", false, depth, Binding::Equality),
-            Op::Ult => {
-                self.signed_binary(&[args[1], args[0]], "<=", true, depth, Binding::Relation)
+            Op::Eq => {
+                let sides = [args[0], args[1]];
+                self.comparison(sides, ("!=", "!="), None, (depth, Binding::Equality))
             }
-            Op::Slt => {
-                self.signed_binary(&[args[1], args[0]], "<=", false, depth, Binding::Relation)
+            Op::Ult | Op::Slt => {
+                let unsigned = self.pool.op(arg) == Op::Ult;
+                let (sides, own) = ([args[1], args[0]], Binding::Relation);
+                self.comparison(sides, ("<=", ">="), Some(unsigned), (depth, own))
             }
+            Op::Or if depth <= MAX_DEPTH => both("&&", Binding::LogicalAnd),
+            Op::And if depth <= MAX_DEPTH => both("||", Binding::LogicalOr),
+            Op::Not => self.write(args[0], false, depth),
             _ => self.prefix("!", arg, depth),
         }
     }
@@ -205,6 +327,9 @@ impl Writer<'_> {
         let pool = self.pool;
         let to = type_name(pool.width(term), true);
         if pool.value(args[0]) == Some(0) {
+            if self.is_plain(args[1], true) {
+                return self.write(args[1], true, depth);
+            }
             return (self.cast(args[1], true, depth), Binding::Unary);
         }
         let high = self.operand(args[0], true, depth, Binding::Unary);

@@ -94,6 +94,11 @@ impl Cuts {
         Self { guesses, ..Self::new(Where::AtJoins) }
     }
 
+    /// Whether the clauses are as they are, and those are left out that nothing rests on: lemmas are many.
+    pub(crate) fn are_tidied(&self) -> bool {
+        self.is_settled && self.places == Where::AtJoins
+    }
+
     /// Cuts at all blocks, where nothing is known.
     pub(crate) fn everywhere() -> Self {
         Self::new(Where::Everywhere)

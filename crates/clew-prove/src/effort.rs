@@ -75,8 +75,12 @@ impl Effort {
 
     /// Whether there is time left.
     pub(crate) fn spend_time(&self) -> Result<(), Failure> {
-        let is_over = Instant::now() >= self.ends || self.limits.is_stopped();
-        if is_over { Err(Failure::Time) } else { Ok(()) }
+        if self.is_over() { Err(Failure::Time) } else { Ok(()) }
+    }
+
+    /// Whether no time is left.
+    pub(crate) fn is_over(&self) -> bool {
+        Instant::now() >= self.ends || self.limits.is_stopped()
     }
 
     /// So many questions were asked elsewhere.

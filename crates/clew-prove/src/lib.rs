@@ -23,6 +23,7 @@ mod failure;
 pub mod frontier;
 mod hoare;
 mod models;
+mod needed;
 pub mod path;
 mod prove;
 mod refinement;

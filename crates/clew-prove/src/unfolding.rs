@@ -12,6 +12,7 @@ use crate::cuts::Cuts;
 use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::models::is_exact_model;
+use crate::needed::Grounds;
 use crate::prove::Task;
 use crate::target::Start;
 use clew_ir::{Body, Callee, FunctionId, Linkage, Position, Program, StatementKind};
@@ -33,7 +34,11 @@ pub(crate) struct Unfolding<'p, 'e> {
     nodes: Vec<Node>,
     /// How control first came to each node.
     came: Vec<Option<(usize, Letter)>>,
+    /// The cut that control came to last before each node, or at it.
+    origins: Vec<Option<usize>>,
     reached: Vec<Reached>,
+    /// What the argument rests on, where that is to be known.
+    grounds: Option<Grounds>,
 }
 
 /// A target that a way leads to which is not refuted.
@@ -114,9 +119,13 @@ pub(crate) fn unfold_to_words<'p>(
         solver: Solver::new(StackConfig::default()),
         nodes: Vec::new(),
         came: Vec::new(),
+        origins: Vec::new(),
         reached: Vec::new(),
+        grounds: None,
     };
+    unfolding.grounds = unfolding.cuts.are_tidied().then(Grounds::default);
     unfolding.run(walk)?;
+    unfolding.tidy();
     let word = unfolding.reached.first().map(|it| unfolding.word(it));
     Ok(Unfolded { nodes: unfolding.nodes, word })
 }
@@ -163,8 +172,35 @@ impl<'p> Unfolding<'p, '_> {
         }
         self.nodes.push(Node::new(walk.calls(), walk.position()));
         self.came.push(self.letter(&link, walk.position()));
+        self.origins.push(self.origin(&link));
         self.lead(link, number);
         Ok(number)
+    }
+
+    /// The cut that a link comes from.
+    fn origin(&self, link: &Link) -> Option<usize> {
+        match *link {
+            Link::Root => None,
+            Link::Cut(number) => Some(number),
+            Link::Enter(from, _) | Link::Arm(from, _) | Link::Return(from) => self.origins[from],
+        }
+    }
+
+    /// Leaves out the clauses that nothing rests on, as far as there is effort to find them.
+    fn tidy(&mut self) {
+        let Some(grounds) = self.grounds.take() else { return };
+        let Ok(needed) = grounds.needed(&mut self.pool, &mut self.solver, self.effort) else {
+            return;
+        };
+        for (number, node) in self.nodes.iter_mut().enumerate() {
+            let needed = needed.get(&number);
+            let mut clause = 0..;
+            let mut is_needed =
+                || clause.next().is_some_and(|it| needed.is_some_and(|all| all.contains(&it)));
+            if let Some(clauses) = &mut node.predicate {
+                clauses.retain(|_| is_needed());
+            }
+        }
     }
 
     /// Says where a link leads.
@@ -315,7 +351,9 @@ impl<'p> Unfolding<'p, '_> {
                 Some(predicate) => walk.holds(&mut self.pool, predicate),
                 None => TermPool::TRUE,
             };
-            if !self.is_refuted(walk, holds)? {
+            if self.is_refuted(walk, holds)? {
+                self.note_refuted(number, walk, holds);
+            } else {
                 self.aims.give_up(target, Failure::Reached);
                 let at = Place::Label(walk.position());
                 self.reached.push(Reached { node: number, at });
@@ -344,6 +382,7 @@ impl<'p> Unfolding<'p, '_> {
                 continue;
             }
             if edge.guard != TermPool::TRUE && self.is_refuted(walk, edge.guard)? {
+                self.note_refuted(number, walk, edge.guard);
                 self.nodes[number].edges.push((edge.index, Fate::Infeasible));
                 continue;
             }
@@ -378,20 +417,33 @@ impl<'p> Unfolding<'p, '_> {
         let (calls, position) = (walk.calls(), walk.position());
         let is_new = self.cuts.open(self.task.program, &calls, position);
         let clauses = self.cuts.clauses(&calls, position);
-        let kept = self.implied(&mut walk, &clauses)?;
+        let holds = self.terms(&clauses, &mut walk);
+        let kept = self.implied(&walk, &holds)?;
         self.cuts.keep(&calls, position, &kept, is_new);
+        let constraints = constraints(&walk);
         if is_new {
             let mut any = walk;
             any.forget(&mut self.pool);
-            for clause in self.cuts.clauses(&calls, position) {
-                let holds = clause.holds(self.task.program, &mut any, &mut self.pool);
-                any.assume_term(holds);
-            }
+            let claimed = self.cuts.clauses(&calls, position);
+            let claimed = self.terms(&claimed, &mut any);
+            claimed.iter().for_each(|term| any.assume_term(*term));
             let number = self.add(Link::Root, &any)?;
+            self.origins[number] = Some(number);
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
+            if let Some(grounds) = &mut self.grounds {
+                grounds.claim(number, claimed);
+            }
             work.push_back((Link::Cut(number), any));
         }
         let number = self.cuts.node(&calls, position).ok_or(Failure::Hidden)?;
+        let origin = self.origin(&link);
+        match &mut self.grounds {
+            Some(grounds) if kept.iter().all(|it| *it) => {
+                grounds.arrive((origin, number), constraints, holds);
+            }
+            // What is claimed has changed.
+            grounds => *grounds = None,
+        }
         self.lead(link, number);
         Ok(())
     }
@@ -405,7 +457,8 @@ impl<'p> Unfolding<'p, '_> {
     ) -> Result<(), Failure> {
         let location = (walk.calls(), walk.position());
         let predicates = self.cuts.states().map_or(Vec::new(), |it| it.predicates(&location));
-        let holds = self.implied(&mut walk, &predicates)?;
+        let terms = self.terms(&predicates, &mut walk);
+        let holds = self.implied(&walk, &terms)?;
         let known = self.cuts.states().and_then(|it| it.find(&location, &holds));
         let number = match known {
             Some(number) => number,
@@ -431,12 +484,24 @@ impl<'p> Unfolding<'p, '_> {
         Ok(())
     }
 
-    /// Which of the clauses hold where a walk stands.
-    fn implied(&mut self, walk: &mut Walk<'p>, clauses: &[Clause]) -> Result<Vec<bool>, Failure> {
+    /// That clauses hold where a walk stands.
+    fn terms(&mut self, clauses: &[Clause], walk: &mut Walk<'p>) -> Vec<TermId> {
         let program = self.task.program;
-        let holds: Vec<TermId> =
-            clauses.iter().map(|clause| clause.holds(program, walk, &mut self.pool)).collect();
-        let mut kept = vec![true; clauses.len()];
+        clauses.iter().map(|clause| clause.holds(program, walk, &mut self.pool)).collect()
+    }
+
+    /// Something was refuted on the way through a node.
+    fn note_refuted(&mut self, node: usize, walk: &Walk<'p>, holds: TermId) {
+        if let Some(grounds) = &mut self.grounds {
+            let mut constraints = constraints(walk);
+            constraints.push(holds);
+            grounds.refute(self.origins[node], constraints);
+        }
+    }
+
+    /// Which of the clauses hold where a walk stands.
+    fn implied(&mut self, walk: &Walk<'p>, holds: &[TermId]) -> Result<Vec<bool>, Failure> {
+        let mut kept = vec![true; holds.len()];
         // Each state in which some clause fails tells of all that fail there.
         loop {
             let left = holds.iter().zip(&kept).filter(|(_, is_kept)| **is_kept);
@@ -456,8 +521,8 @@ impl<'p> Unfolding<'p, '_> {
                 Verdict::Unknown(_) => break,
             }
         }
-        for (term, is_kept) in holds.into_iter().zip(&mut kept) {
-            let fails = self.pool.not(term);
+        for (term, is_kept) in holds.iter().zip(&mut kept) {
+            let fails = self.pool.not(*term);
             *is_kept = *is_kept && self.is_refuted(walk, fails)?;
         }
         Ok(kept)
@@ -470,13 +535,17 @@ impl<'p> Unfolding<'p, '_> {
 
     /// Whether something can hold where a walk stands.
     fn ask(&mut self, walk: &Walk<'p>, holds: TermId) -> Result<Verdict, Failure> {
-        let mut constraints: Vec<TermId> =
-            walk.store().constraints().iter().map(|it| it.term).collect();
+        let mut constraints = constraints(walk);
         constraints.push(holds);
         let budget = self.effort.ask()?;
         let query = Query::new(&constraints).with_budget(budget);
         Ok(self.solver.check(&mut self.pool, &query))
     }
+}
+
+/// What holds on a walk.
+fn constraints(walk: &Walk<'_>) -> Vec<TermId> {
+    walk.store().constraints().iter().map(|it| it.term).collect()
 }
 
 /// Whether the body of a function is what runs when it is called.

@@ -3,8 +3,9 @@
 use crate::common::{Case, is_covered, run_checked};
 use clew_check::check_certificate;
 use clew_ir::model_text;
-use clew_prove::frontier::{Effort, Outcome, Step};
+use clew_prove::frontier::{Effort, Gcfg, Outcome, RId, Step};
 use clew_prove::{Limits, Start, Target, Task, prove_in_own_functions};
+use std::collections::BTreeSet;
 
 /// The paper's analysis alone.
 const AS_PRINTED: Effort =
@@ -272,8 +273,22 @@ fn compare(name: &str, pictures: &str) {
     assert!(known == pictures, "{name} differs: UPDATE_EXPECT=1 writes it, look at it");
 }
 
-/// Figures 2, 4 and 5: the graph of the running example at its start, before and after a redundant check is
-/// refined, and when the frontier is one solution away from the alarm.
+/// Whether an R-state leads to the one of a target.
+fn leads_to(graph: &Gcfg, from: RId, target: usize) -> bool {
+    let (mut work, mut seen) = (vec![from], BTreeSet::from([from]));
+    while let Some(id) = work.pop() {
+        if graph.get(id).target == Some(target) {
+            return true;
+        }
+        let next = graph.get(id).next.iter().copied();
+        work.extend(next.filter(|it| graph.is_alive(*it) && seen.insert(*it)));
+    }
+    false
+}
+
+/// Figures 2 to 5: the graph of the running example at its start, when a redundant check is looked at from the
+/// function that calls, before and after the check is refined, and when the frontier is one solution away from
+/// the alarm.
 #[test]
 fn the_figures_of_the_running_example_are_as_they_were() {
     let case = Case::new(CHECK_VALVES, "checkValves");
@@ -281,9 +296,18 @@ fn the_figures_of_the_running_example_are_as_they_were() {
     let (alarm, check) = (case.target(30, 0), case.target(11, 0));
     let mut before = analysis.svg();
     compare("figure-2.svg", &before);
-    let mut has_been_refined = false;
+    let (mut has_been_refined, mut is_in_caller) = (false, false);
     loop {
         let step = analysis.step();
+        let graph = analysis.graph();
+        let is_of_caller = |id: RId| {
+            let location = analysis.space().get(graph.get(id).location);
+            location.calls.is_empty() && leads_to(graph, id, check)
+        };
+        if !is_in_caller && graph.alive().any(is_of_caller) {
+            is_in_caller = true;
+            compare("figure-3.svg", &analysis.svg());
+        }
         if let (Step::Refined(edge, 1..), false) = (&step, has_been_refined)
             && analysis.graph().get(edge.to).target == Some(check)
         {
@@ -299,7 +323,7 @@ fn the_figures_of_the_running_example_are_as_they_were() {
         assert_ne!(step, Step::Done, "the alarm is reached");
         before = analysis.svg();
     }
-    assert!(has_been_refined);
+    assert!(has_been_refined && is_in_caller);
 }
 
 /// A label's place on a line of the entry: before the first statement there.

@@ -4,6 +4,7 @@
 typedef struct { int quot; int rem; } div_t;
 typedef struct { long quot; long rem; } ldiv_t;
 typedef struct { long long quot; long long rem; } lldiv_t;
+typedef struct { intmax_t quot; intmax_t rem; } imaxdiv_t;
 
 int abs(int value)
 {
@@ -20,7 +21,7 @@ long long llabs(long long value)
     return value < 0 ? -value : value;
 }
 
-long imaxabs(long value)
+intmax_t imaxabs(intmax_t value)
 {
     return value < 0 ? -value : value;
 }
@@ -49,9 +50,9 @@ lldiv_t lldiv(long long left, long long right)
     return result;
 }
 
-ldiv_t imaxdiv(long left, long right)
+imaxdiv_t imaxdiv(intmax_t left, intmax_t right)
 {
-    ldiv_t result;
+    imaxdiv_t result;
     result.quot = left / right;
     result.rem = left % right;
     return result;

@@ -8,12 +8,12 @@ int daylight;
 
 static struct tm shared_tm;
 
-static int is_leap(long year)
+static int is_leap(long long year)
 {
     return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
 
-static int days_in_month(int month, long year)
+static int days_in_month(int month, long long year)
 {
     if (month == 1)
         return is_leap(year) ? 29 : 28;
@@ -21,10 +21,10 @@ static int days_in_month(int month, long year)
 }
 
 /* Days from 1970-01-01 to the first of January of `year`. */
-static long days_before_year(long year)
+static long long days_before_year(long long year)
 {
-    long y = year - 1;
-    long leaps;
+    long long y = year - 1;
+    long long leaps;
     /* Rounded down, for years before 1 too. */
     leaps = (y >= 0 ? y / 4 : -((3 - y) / 4)) - (y >= 0 ? y / 100 : -((99 - y) / 100))
             + (y >= 0 ? y / 400 : -((399 - y) / 400));
@@ -33,9 +33,9 @@ static long days_before_year(long year)
 
 static struct tm *split_time(time_t time, struct tm *to, const char *zone)
 {
-    long days = time / 86400;
-    long seconds = time % 86400;
-    long year;
+    long long days = time / 86400;
+    long long seconds = time % 86400;
+    long long year;
     int month = 0;
     if (seconds < 0) {
         seconds += 86400;
@@ -44,13 +44,13 @@ static struct tm *split_time(time_t time, struct tm *to, const char *zone)
     year = 1970 + days / 366;
     if (days < 0)
         year = 1970 + (days - 365) / 365 - 1;
-    if (year > 2147483647L + 1900 || year < -2147483648L + 1900) {
+    if (year > 2147483647LL + 1900 || year < -2147483648LL + 1900) {
         errno = EOVERFLOW;
         return NULL;
     }
     while (days_before_year(year + 1) <= days) {
         /* Whole years at once while far away. */
-        long far = (days - days_before_year(year + 1)) / 366;
+        long long far = (days - days_before_year(year + 1)) / 366;
         year += far > 1 ? far : 1;
     }
     while (days_before_year(year) > days)
@@ -96,11 +96,11 @@ struct tm *localtime(const time_t *time)
 
 static time_t join_time(struct tm *from, const char *zone)
 {
-    long month = from->tm_mon % 12;
-    long year = 1900L + from->tm_year + from->tm_mon / 12;
-    long days;
+    long long month = from->tm_mon % 12;
+    long long year = 1900LL + from->tm_year + from->tm_mon / 12;
+    long long days;
     int m;
-    time_t time;
+    long long time;
     if (month < 0) {
         month += 12;
         year--;
@@ -108,10 +108,14 @@ static time_t join_time(struct tm *from, const char *zone)
     days = days_before_year(year) + from->tm_mday - 1;
     for (m = 0; m < month; m++)
         days += days_in_month(m, year);
-    time = days * 86400 + from->tm_hour * 3600L + from->tm_min * 60L + from->tm_sec;
-    if (split_time(time, from, zone) == NULL)
+    time = days * 86400 + from->tm_hour * 3600LL + from->tm_min * 60LL + from->tm_sec;
+    if (time != (time_t)time) {
+        errno = EOVERFLOW;
         return -1;
-    return time;
+    }
+    if (split_time((time_t)time, from, zone) == NULL)
+        return -1;
+    return (time_t)time;
 }
 
 time_t mktime(struct tm *from)

@@ -3,12 +3,25 @@
 #ifndef CLEW_LIBC_H
 #define CLEW_LIBC_H
 
-typedef unsigned long size_t;
-typedef long ssize_t;
-typedef int wchar_t;
-typedef unsigned int wint_t;
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef __WINT_TYPE__ wint_t;
+typedef __INTMAX_TYPE__ intmax_t;
+typedef __UINTMAX_TYPE__ uintmax_t;
 typedef long time_t;
 typedef __builtin_va_list va_list;
+
+/* How native functions are passed a list of arguments: by its address. An array is passed so anyway. */
+#ifdef __LP64__
+typedef va_list va_list_address;
+#define ADDRESS_OF_LIST(list) (list)
+#define LIST_AT(address) (address)
+#else
+typedef va_list *va_list_address;
+#define ADDRESS_OF_LIST(list) (&(list))
+#define LIST_AT(address) (*(address))
+#endif
 
 #define NULL ((void *)0)
 #define EOF (-1)
@@ -21,9 +34,9 @@ typedef __builtin_va_list va_list;
 
 #define INT_MAX 2147483647
 #define INT_MIN (-2147483647 - 1)
-#define LONG_MAX 9223372036854775807L
-#define LONG_MIN (-9223372036854775807L - 1)
-#define ULONG_MAX 18446744073709551615UL
+#define LONG_MAX __LONG_MAX__
+#define LONG_MIN (-LONG_MAX - 1)
+#define ULONG_MAX (2UL * LONG_MAX + 1)
 
 #define ENOENT 2
 #define EINTR 4

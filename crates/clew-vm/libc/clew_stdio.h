@@ -25,6 +25,9 @@
 #define BUFFER_LINES 1
 #define BUFFER_NOTHING 2
 
+/* Members are at the same places whatever the size of pointers. */
+#define ALIGNED __attribute__((aligned(8)))
+
 typedef struct __clew_file {
     /* The descriptor; -1 for a stream over memory, INPUT_STREAM for an input. */
     int descriptor;
@@ -39,18 +42,18 @@ typedef struct __clew_file {
     /* Every write goes to the end of the file. */
     char is_appending;
     /* `PUSHBACK_ROOM + BUFFER_SIZE` bytes. */
-    unsigned char *buffer;
+    ALIGNED unsigned char *buffer;
     /* Reading: the next byte. Writing: the end of the bytes that wait. */
-    size_t position;
+    ALIGNED size_t position;
     /* Reading: the end of the bytes read. */
-    size_t end;
+    ALIGNED size_t end;
     /* How many bytes may wait. */
-    size_t capacity;
+    ALIGNED size_t capacity;
     /* The list of streams to flush at the end. */
-    struct __clew_file *next;
+    ALIGNED struct __clew_file *next;
     /* Streams over memory: where the caller wants to see text and size (`open_memstream`). */
-    char **memory_text;
-    size_t *memory_size;
+    ALIGNED char **memory_text;
+    ALIGNED size_t *memory_size;
 } FILE;
 
 /* The machine makes inputs and looks at them: `src/libc/stream.rs` has the same numbers. */
@@ -73,7 +76,7 @@ long __clew_write(int descriptor, const void *bytes, size_t length);
 long __clew_read(int descriptor, void *bytes, size_t limit);
 int __clew_open(const char *path, const char *mode);
 int __clew_close(int descriptor);
-long __clew_seek(int descriptor, long offset, int whence);
+long __clew_seek(int descriptor, long long offset, int whence);
 int __clew_is_terminal(int descriptor);
 
 /* Native: tells the search that an input stream does not fail in all the ways that others do. */

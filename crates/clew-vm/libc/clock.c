@@ -2,8 +2,16 @@
 #include "clew_time.h"
 
 /* Native: the time since the epoch, and the processor time used in nanoseconds. */
-void __clew_now(long *seconds, long *nanoseconds);
-unsigned long __clew_cpu_time(void);
+void __clew_now(long long *seconds, long long *nanoseconds);
+unsigned long long __clew_cpu_time(void);
+
+static void read_clock(time_t *seconds, long *nanoseconds)
+{
+    long long all, rest;
+    __clew_now(&all, &rest);
+    *seconds = (time_t)all;
+    *nanoseconds = (long)rest;
+}
 
 long clock(void)
 {
@@ -25,11 +33,11 @@ int clock_gettime(int which, struct timespec *to)
         return -1;
     }
     if (which == 2 || which == 3) {
-        unsigned long used = __clew_cpu_time();
+        unsigned long long used = __clew_cpu_time();
         to->tv_sec = (time_t)(used / 1000000000);
         to->tv_nsec = (long)(used % 1000000000);
     } else {
-        __clew_now(&to->tv_sec, &to->tv_nsec);
+        read_clock(&to->tv_sec, &to->tv_nsec);
     }
     return 0;
 }
@@ -48,7 +56,7 @@ int timespec_get(struct timespec *to, int base)
 {
     if (base != 1)
         return 0;
-    __clew_now(&to->tv_sec, &to->tv_nsec);
+    read_clock(&to->tv_sec, &to->tv_nsec);
     return base;
 }
 
@@ -56,7 +64,7 @@ int gettimeofday(struct timeval *to, void *zone)
 {
     (void)zone;
     if (to != NULL) {
-        __clew_now(&to->tv_sec, &to->tv_usec);
+        read_clock(&to->tv_sec, &to->tv_usec);
         to->tv_usec /= 1000;
     }
     return 0;

@@ -143,15 +143,15 @@ QUOTIENT(__divdc3, double, __DBL_MAX__, __DBL_MIN__, __DBL_EPSILON__)
 QUOTIENT(__divxc3, long double, __LDBL_MAX__, __LDBL_MIN__, __LDBL_EPSILON__)
 
 /* Integers, by the same method, whose ratio is then a whole number: that is what gcc computes. */
-_Complex long __clew_div_complex_int(long a, long b, long c, long d)
+_Complex __INT64_TYPE__ __clew_div_complex_int(__INT64_TYPE__ a, __INT64_TYPE__ b, __INT64_TYPE__ c, __INT64_TYPE__ d)
 {
-    _Complex long quotient;
+    _Complex __INT64_TYPE__ quotient;
     if (MAGNITUDE(c) < MAGNITUDE(d)) {
-        long ratio = c / d, norm = c * ratio + d;
+        __INT64_TYPE__ ratio = c / d, norm = c * ratio + d;
         __real__ quotient = (a * ratio + b) / norm;
         __imag__ quotient = (b * ratio - a) / norm;
     } else {
-        long ratio = d / c, norm = d * ratio + c;
+        __INT64_TYPE__ ratio = d / c, norm = d * ratio + c;
         __real__ quotient = (b * ratio + a) / norm;
         __imag__ quotient = (b - a * ratio) / norm;
     }

@@ -2,14 +2,14 @@
 #include "clew_time.h"
 
 /* Native: the time since the epoch. */
-void __clew_now(long *seconds, long *nanoseconds);
+void __clew_now(long long *seconds, long long *nanoseconds);
 
 time_t time(time_t *to)
 {
-    long seconds;
-    long nanoseconds;
+    long long seconds;
+    long long nanoseconds;
     __clew_now(&seconds, &nanoseconds);
     if (to != NULL)
-        *to = seconds;
-    return seconds;
+        *to = (time_t)seconds;
+    return (time_t)seconds;
 }

@@ -3,7 +3,7 @@
 
 /* What the text holds, before it is cut to a type. */
 struct integer_text {
-    unsigned long magnitude;
+    uintmax_t magnitude;
     int is_negative;
     int is_too_large;
     /* Whether the digits are so few that every type of 64 bits holds the number. */
@@ -66,12 +66,12 @@ static int read_integer(const char *text, char **end, int base, struct integer_t
         base = *s == '0' ? 8 : 10;
     digits = s;
     while (is_digit_in(*s, base)) {
-        unsigned long digit = digit_value(*s, base);
+        uintmax_t digit = digit_value(*s, base);
         /* So many digits always fit. */
         int fits = s - digits < (base <= 10 ? 19 : 12);
         /* The largest number that has room for the digit: a division of what depends on it would be
          * hard to solve. */
-        unsigned long most = ULONG_MAX / base - (digit > ULONG_MAX % base);
+        uintmax_t most = (uintmax_t)-1 / base - (digit > (uintmax_t)-1 % base);
         if (!fits && result->magnitude > most)
             result->is_too_large = 1;
         else
@@ -84,58 +84,76 @@ static int read_integer(const char *text, char **end, int base, struct integer_t
     return 1;
 }
 
-long strtol(const char *text, char **end, int base)
+/* A number that is cut to a signed type whose largest value is `most`. */
+static intmax_t signed_integer(const char *text, char **end, int base, uintmax_t most)
 {
     struct integer_text parsed;
     if (!read_integer(text, end, base, &parsed))
         return 0;
-    if (parsed.is_small)
-        return parsed.is_negative ? -(long)parsed.magnitude : (long)parsed.magnitude;
+    if (parsed.is_small && most == (uintmax_t)-1 / 2)
+        return parsed.is_negative ? -(intmax_t)parsed.magnitude : (intmax_t)parsed.magnitude;
     if (parsed.is_negative) {
-        if (parsed.is_too_large || parsed.magnitude > (unsigned long)LONG_MAX + 1) {
+        if (parsed.is_too_large || parsed.magnitude > most + 1) {
             errno = ERANGE;
-            return LONG_MIN;
+            return -(intmax_t)most - 1;
         }
-        if (parsed.magnitude == (unsigned long)LONG_MAX + 1)
-            return LONG_MIN;
-        return -(long)parsed.magnitude;
+        if (parsed.magnitude == most + 1)
+            return -(intmax_t)most - 1;
+        return -(intmax_t)parsed.magnitude;
     }
-    if (parsed.is_too_large || parsed.magnitude > (unsigned long)LONG_MAX) {
+    if (parsed.is_too_large || parsed.magnitude > most) {
         errno = ERANGE;
-        return LONG_MAX;
+        return (intmax_t)most;
     }
-    return (long)parsed.magnitude;
+    return (intmax_t)parsed.magnitude;
 }
 
-unsigned long strtoul(const char *text, char **end, int base)
+/* The same, of an unsigned type. */
+static uintmax_t unsigned_integer(const char *text, char **end, int base, uintmax_t most)
 {
     struct integer_text parsed;
     if (!read_integer(text, end, base, &parsed))
         return 0;
-    if (parsed.is_too_large) {
+    if (parsed.is_too_large || parsed.magnitude > most) {
         errno = ERANGE;
-        return ULONG_MAX;
+        return most;
     }
     return parsed.is_negative ? 0 - parsed.magnitude : parsed.magnitude;
 }
 
-#define SIGNED_ALIAS(name) \
-    long name(const char *text, char **end, int base) { return strtol(text, end, base); }
-#define UNSIGNED_ALIAS(name) \
-    unsigned long name(const char *text, char **end, int base) { return strtoul(text, end, base); }
+#define PARSE_SIGNED(name, type) \
+    type name(const char *text, char **end, int base) \
+    { \
+        return signed_integer(text, end, base, (unsigned type)-1 / 2); \
+    }
+#define PARSE_UNSIGNED(name, type) \
+    type name(const char *text, char **end, int base) \
+    { \
+        return unsigned_integer(text, end, base, (type)-1); \
+    }
 
-SIGNED_ALIAS(strtoll)
-SIGNED_ALIAS(strtoq)
-SIGNED_ALIAS(strtoimax)
-SIGNED_ALIAS(__isoc23_strtol)
-SIGNED_ALIAS(__isoc23_strtoll)
-SIGNED_ALIAS(__isoc23_strtoimax)
-UNSIGNED_ALIAS(strtoull)
-UNSIGNED_ALIAS(strtouq)
-UNSIGNED_ALIAS(strtoumax)
-UNSIGNED_ALIAS(__isoc23_strtoul)
-UNSIGNED_ALIAS(__isoc23_strtoull)
-UNSIGNED_ALIAS(__isoc23_strtoumax)
+PARSE_SIGNED(strtol, long)
+PARSE_SIGNED(strtoll, long long)
+PARSE_SIGNED(strtoq, long long)
+PARSE_SIGNED(__isoc23_strtol, long)
+PARSE_SIGNED(__isoc23_strtoll, long long)
+PARSE_UNSIGNED(strtoul, unsigned long)
+PARSE_UNSIGNED(strtoull, unsigned long long)
+PARSE_UNSIGNED(strtouq, unsigned long long)
+PARSE_UNSIGNED(strtoumax, uintmax_t)
+PARSE_UNSIGNED(__isoc23_strtoul, unsigned long)
+PARSE_UNSIGNED(__isoc23_strtoull, unsigned long long)
+PARSE_UNSIGNED(__isoc23_strtoumax, uintmax_t)
+
+intmax_t strtoimax(const char *text, char **end, int base)
+{
+    return strtoll(text, end, base);
+}
+
+intmax_t __isoc23_strtoimax(const char *text, char **end, int base)
+{
+    return strtoll(text, end, base);
+}
 
 long atol(const char *text)
 {
@@ -144,7 +162,7 @@ long atol(const char *text)
 
 long long atoll(const char *text)
 {
-    return strtol(text, NULL, 10);
+    return strtoll(text, NULL, 10);
 }
 
 int atoi(const char *text)

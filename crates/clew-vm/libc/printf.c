@@ -3,14 +3,14 @@
 
 /* Native: formats, stores what fits in `size` with its terminator; the length of it all, or a
  * negative errno value. */
-int __clew_format(char *to, size_t size, const char *format, va_list arguments);
+int __clew_format(char *to, size_t size, const char *format, va_list_address arguments);
 
 /* Text up to this length needs no heap. */
 #define SHORT_TEXT 512
 
 static int formatted(char *to, size_t size, const char *format, va_list arguments)
 {
-    int length = __clew_format(to, size, format, arguments);
+    int length = __clew_format(to, size, format, ADDRESS_OF_LIST(arguments));
     if (length < 0) {
         errno = -length;
         return -1;

@@ -9,7 +9,9 @@
 /* Native: see parse_float.c. */
 int __clew_parse_float(const char *text, size_t length, int kind, void *to);
 long strtol(const char *text, char **end, int base);
+long long strtoll(const char *text, char **end, int base);
 unsigned long strtoul(const char *text, char **end, int base);
+unsigned long long strtoull(const char *text, char **end, int base);
 
 /* One conversion specification. */
 struct conversion {
@@ -103,7 +105,18 @@ static void start_number(struct number_text *number, int width, int first)
     number->current = first;
 }
 
-static void store_integer(void *to, int size, unsigned long value)
+/* The modifier `l`, which also makes a float a double and characters wide; for integers `long`. */
+#define SIZE_LONG 8
+/* `ll`, which only integers know as another. */
+#define SIZE_LONG_LONG 9
+
+/* The bytes of an integer with this modifier. */
+static int integer_size(int size)
+{
+    return size == SIZE_LONG ? (int)sizeof(long) : size > SIZE_LONG ? (int)sizeof(long long) : size;
+}
+
+static void store_integer(void *to, int size, unsigned long long value)
 {
     if (size == 1)
         *(unsigned char *)to = (unsigned char)value;
@@ -112,7 +125,7 @@ static void store_integer(void *to, int size, unsigned long value)
     else if (size == 4)
         *(unsigned int *)to = (unsigned int)value;
     else
-        *(unsigned long *)to = value;
+        *(unsigned long long *)to = value;
 }
 
 /* Takes an integer's text; whether there is one. */
@@ -369,12 +382,12 @@ static const char *read_conversion(const char *format, struct conversion *conver
             format++;
             conversion->size = 1;
         }
-    } else if (*format == 'l' || *format == 'q' || *format == 'j' || *format == 'z'
-               || *format == 't') {
-        conversion->size = 8;
+    } else if (*format == 'q' || *format == 'j' || (*format == 'l' && format[1] == 'l')) {
+        conversion->size = SIZE_LONG_LONG;
+        format += *format == 'l' ? 2 : 1;
+    } else if (*format == 'l' || *format == 'z' || *format == 't') {
+        conversion->size = SIZE_LONG;
         format++;
-        if (*format == 'l')
-            format++;
     } else if (*format == 'L') {
         conversion->size = 16;
         format++;
@@ -405,18 +418,22 @@ static int scan_integer(struct scan_source *source, const struct conversion *con
     struct number_text number;
     int c = next_visible(source);
     int base = base_of(conversion->letter);
-    unsigned long value;
+    unsigned long long value;
+    int is_signed = conversion->letter == 'd' || conversion->letter == 'i';
+    int size = conversion->letter == 'p' ? (int)sizeof(void *) : integer_size(conversion->size);
     if (c == EOF)
         return EOF;
     start_number(&number, conversion->width, c);
     if (!take_integer(source, &number, base))
         return 0;
-    if (conversion->letter == 'd' || conversion->letter == 'i')
-        value = (unsigned long)strtol(number.text, NULL, base);
+    if (size > (int)sizeof(long))
+        value = is_signed ? (unsigned long long)strtoll(number.text, NULL, base)
+                          : strtoull(number.text, NULL, base);
     else
-        value = strtoul(number.text, NULL, base);
+        value = is_signed ? (unsigned long long)strtol(number.text, NULL, base)
+                          : strtoul(number.text, NULL, base);
     if (to != NULL)
-        store_integer(to, conversion->letter == 'p' ? 8 : conversion->size, value);
+        store_integer(to, size, value);
     return 1;
 }
 
@@ -424,7 +441,7 @@ static int scan_float(struct scan_source *source, const struct conversion *conve
 {
     struct number_text number;
     int c = next_visible(source);
-    int kind = conversion->size == 4 ? 0 : conversion->size == 8 ? 1 : 2;
+    int kind = conversion->size == 4 ? 0 : conversion->size <= SIZE_LONG_LONG ? 1 : 2;
     if (c == EOF)
         return EOF;
     start_number(&number, conversion->width, c);
@@ -441,7 +458,7 @@ static int scan_text(struct scan_source *source, const struct conversion *conver
     struct text_target target;
     int result;
     target.to = to;
-    target.is_wide = conversion->size == 8;
+    target.is_wide = conversion->size == SIZE_LONG || conversion->size == SIZE_LONG_LONG;
     target.allocated = NULL;
     target.capacity = 0;
     target.length = 0;
@@ -489,7 +506,7 @@ int __clew_scan(struct scan_source *source, const char *format, va_list argument
         format = read_conversion(format + 1, &conversion);
         if (conversion.letter == 'C' || conversion.letter == 'S') {
             conversion.letter = conversion.letter == 'C' ? 'c' : 's';
-            conversion.size = 8;
+            conversion.size = SIZE_LONG;
         }
         if (conversion.letter == '\0')
             return stored;
@@ -514,7 +531,7 @@ int __clew_scan(struct scan_source *source, const char *format, va_list argument
         switch (conversion.letter) {
         case 'n':
             if (to != NULL)
-                store_integer(to, conversion.size, source->taken);
+                store_integer(to, integer_size(conversion.size), source->taken);
             continue;
         case 'd':
         case 'i':

@@ -1,9 +1,9 @@
 /* Formatting into memory. */
 #include "clew_libc.h"
 
-int __clew_format(char *to, size_t size, const char *format, va_list arguments);
+int __clew_format(char *to, size_t size, const char *format, va_list_address arguments);
 /* Native: whether what the arguments say is to be written character by character. */
-int __clew_is_text_open(char *to, size_t size, const char *format, va_list arguments);
+int __clew_is_text_open(char *to, size_t size, const char *format, va_list_address arguments);
 
 /* The text so far: what does not fit is only counted. */
 struct made_text {
@@ -17,7 +17,7 @@ struct made_conversion {
     int is_left;
     int is_zero;
     int width;
-    /* 0 for int, 1 for long, -1 for short, -2 for char. */
+    /* 0 for int, 1 for long, 2 for long long, -1 for short, -2 for char. */
     int size;
     char kind;
 };
@@ -47,8 +47,12 @@ static const char *read_made(const char *format, struct made_conversion *found)
         found->width = 10 * found->width + (*format++ - '0');
     if (*format == 'h')
         found->size = *++format == 'h' ? (format++, -2) : -1;
-    else if (*format == 'l' || *format == 'z' || *format == 'j' || *format == 't')
-        found->size = *format++ == 'l' && *format == 'l' ? (format++, 1) : 1;
+    else if (*format == 'l' && format[1] == 'l')
+        found->size = (format += 2, 2);
+    else if (*format == 'l' || *format == 'z' || *format == 't')
+        found->size = (format++, 1);
+    else if (*format == 'j')
+        found->size = (format++, 2);
     found->kind = *format++;
     switch (found->kind) {
     case 'd': case 'i': case 'u': case 'x': case 'X':
@@ -94,34 +98,35 @@ static void put_made_padded(struct made_text *text, const char *from, int length
 
 /* The digits of a number. How many there are is asked by comparisons, and each digit is a quotient of
  * the number itself: both are easier to solve than one quotient after the other. */
-static void put_made_digits(struct made_text *text, unsigned long number, const char *sign,
+static void put_made_digits(struct made_text *text, uintmax_t number, const char *sign,
                        const struct made_conversion *wanted)
 {
     char digits[24];
     unsigned int base = wanted->kind == 'x' || wanted->kind == 'X' ? 16 : 10;
     int letter = (wanted->kind == 'X' ? 'A' : 'a') - '0' - 10;
-    unsigned long power = 1;
+    int is_wide = wanted->size > (sizeof(long) == sizeof(int));
+    uintmax_t power = 1;
     int length = 1;
     int i;
-    while (power <= ULONG_MAX / base && number >= power * base) {
+    while (power <= (uintmax_t)-1 / base && number >= power * base) {
         power *= base;
         length++;
     }
     for (i = 0; i < length; i++, power /= base) {
         /* Narrow where it can be, for the same reason. */
-        int digit = wanted->size > 0 ? (int)(number / power % base)
-                                     : (int)((unsigned int)number / (unsigned int)power % base);
+        int digit = is_wide ? (int)(number / power % base)
+                            : (int)((unsigned int)number / (unsigned int)power % base);
         digits[i] = (char)(digit + '0' + (digit > 9) * letter);
     }
     put_made_padded(text, digits, length, sign, wanted);
 }
 
-static void put_made_signed(struct made_text *text, long value, const struct made_conversion *wanted)
+static void put_made_signed(struct made_text *text, intmax_t value, const struct made_conversion *wanted)
 {
     if (value < 0)
-        put_made_digits(text, -(unsigned long)value, "-", wanted);
+        put_made_digits(text, -(uintmax_t)value, "-", wanted);
     else
-        put_made_digits(text, (unsigned long)value, "", wanted);
+        put_made_digits(text, (uintmax_t)value, "", wanted);
 }
 
 static void put_made_string(struct made_text *text, const char *from, const struct made_conversion *wanted)
@@ -134,19 +139,20 @@ static void put_made_string(struct made_text *text, const char *from, const stru
     put_made_padded(text, from, length, "", wanted);
 }
 
-static long signed_made(int size, va_list arguments)
+static intmax_t signed_made(int size, va_list_address arguments)
 {
     if (size > 0)
-        return va_arg(arguments, long);
-    int value = va_arg(arguments, int);
+        return size == 1 ? va_arg(LIST_AT(arguments), long) : va_arg(LIST_AT(arguments), long long);
+    int value = va_arg(LIST_AT(arguments), int);
     return size == 0 ? value : size == -1 ? (short)value : (signed char)value;
 }
 
-static unsigned long unsigned_made(int size, va_list arguments)
+static uintmax_t unsigned_made(int size, va_list_address arguments)
 {
     if (size > 0)
-        return va_arg(arguments, unsigned long);
-    unsigned int value = va_arg(arguments, unsigned int);
+        return size == 1 ? va_arg(LIST_AT(arguments), unsigned long)
+                         : va_arg(LIST_AT(arguments), unsigned long long);
+    unsigned int value = va_arg(LIST_AT(arguments), unsigned int);
     return size == 0 ? value : size == -1 ? (unsigned short)value : (unsigned char)value;
 }
 
@@ -165,7 +171,7 @@ static int make_text(char *to, size_t size, const char *format, va_list argument
         switch (wanted.kind) {
         case 'd':
         case 'i':
-            put_made_signed(&text, signed_made(wanted.size, arguments), &wanted);
+            put_made_signed(&text, signed_made(wanted.size, ADDRESS_OF_LIST(arguments)), &wanted);
             break;
         case 'c':
             c = (char)va_arg(arguments, int);
@@ -178,7 +184,7 @@ static int make_text(char *to, size_t size, const char *format, va_list argument
             put_made(&text, '%');
             break;
         default:
-            put_made_digits(&text, unsigned_made(wanted.size, arguments), "", &wanted);
+            put_made_digits(&text, unsigned_made(wanted.size, ADDRESS_OF_LIST(arguments)), "", &wanted);
         }
     }
     if (size > 0)
@@ -189,9 +195,9 @@ static int make_text(char *to, size_t size, const char *format, va_list argument
 int vsnprintf(char *to, size_t size, const char *format, va_list arguments)
 {
     int length;
-    if (__clew_is_text_open(to, size, format, arguments) && is_made_here(format))
+    if (__clew_is_text_open(to, size, format, ADDRESS_OF_LIST(arguments)) && is_made_here(format))
         return make_text(to, size, format, arguments);
-    length = __clew_format(to, size, format, arguments);
+    length = __clew_format(to, size, format, ADDRESS_OF_LIST(arguments));
     if (length < 0) {
         errno = -length;
         return -1;

@@ -98,12 +98,12 @@ long ftello(FILE *stream)
     return ftell(stream);
 }
 
-int fseeko64(FILE *stream, long offset, int whence)
+int fseeko64(FILE *stream, __INT64_TYPE__ offset, int whence)
 {
-    return fseek(stream, offset, whence);
+    return fseek(stream, (long)offset, whence);
 }
 
-long ftello64(FILE *stream)
+__INT64_TYPE__ ftello64(FILE *stream)
 {
     return ftell(stream);
 }

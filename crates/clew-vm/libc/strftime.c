@@ -37,17 +37,17 @@ static const char *month_name(int month)
     }
 }
 
-static int is_leap_year(long year)
+static int is_leap_year(long long year)
 {
     return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
 
 /* The ISO 8601 week, and by `*year` the year it belongs to. */
-static int iso_week(const struct tm *tm, long *year)
+static int iso_week(const struct tm *tm, long long *year)
 {
     int week;
-    long day = tm->tm_yday - (tm->tm_wday + 6) % 7 + 3;
-    *year = 1900L + tm->tm_year;
+    long long day = tm->tm_yday - (tm->tm_wday + 6) % 7 + 3;
+    *year = 1900LL + tm->tm_year;
     if (day < 0) {
         *year -= 1;
         day += is_leap_year(*year) ? 366 : 365;
@@ -68,7 +68,7 @@ struct field_style {
 };
 
 static int put_number(char *to, const struct field_style *style, int width, char padding,
-                      long value)
+                      long long value)
 {
     if (style->padding != 0)
         padding = style->padding;
@@ -81,7 +81,7 @@ static int put_number(char *to, const struct field_style *style, int width, char
     return snprintf(to, 40, "%0*ld", width, value);
 }
 
-static long hour12(int hour)
+static long long hour12(int hour)
 {
     return hour % 12 == 0 ? 12 : hour % 12;
 }
@@ -92,8 +92,8 @@ time_t __clew_timegm(struct tm *from);
 static int number_field(char *to, char letter, const struct field_style *style,
                         const struct tm *tm)
 {
-    long year = 1900L + tm->tm_year;
-    long iso_year;
+    long long year = 1900LL + tm->tm_year;
+    long long iso_year;
     int week;
     struct tm copy;
     switch (letter) {

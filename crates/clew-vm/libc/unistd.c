@@ -13,7 +13,7 @@ long __clew_write(int descriptor, const void *bytes, size_t length);
 long __clew_read(int descriptor, void *bytes, size_t limit);
 int __clew_open(const char *path, const char *mode);
 int __clew_close(int descriptor);
-long __clew_seek(int descriptor, long offset, int whence);
+long __clew_seek(int descriptor, long long offset, int whence);
 int __clew_is_terminal(int descriptor);
 
 /* A native result as POSIX functions give it. */

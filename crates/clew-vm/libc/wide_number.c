@@ -4,7 +4,9 @@
 #define WIDE_NUMBER_ROOM 400
 
 long strtol(const char *text, char **end, int base);
+long long strtoll(const char *text, char **end, int base);
 unsigned long strtoul(const char *text, char **end, int base);
+unsigned long long strtoull(const char *text, char **end, int base);
 double strtod(const char *text, char **end);
 float strtof(const char *text, char **end);
 
@@ -18,39 +20,25 @@ static void narrow(char *to, const wchar_t *from)
     to[i] = '\0';
 }
 
-long wcstol(const wchar_t *text, wchar_t **end, int base)
-{
-    char copy[WIDE_NUMBER_ROOM];
-    char *stop = copy;
-    long value;
-    narrow(copy, text);
-    value = strtol(copy, &stop, base);
-    if (end != NULL)
-        *end = (wchar_t *)text + (stop - copy);
-    return value;
-}
+#define PARSE_WIDE(name, type, narrow_name) \
+    type name(const wchar_t *text, wchar_t **end, int base) \
+    { \
+        char copy[WIDE_NUMBER_ROOM]; \
+        char *stop = copy; \
+        type value; \
+        narrow(copy, text); \
+        value = narrow_name(copy, &stop, base); \
+        if (end != NULL) \
+            *end = (wchar_t *)text + (stop - copy); \
+        return value; \
+    }
 
-unsigned long wcstoul(const wchar_t *text, wchar_t **end, int base)
-{
-    char copy[WIDE_NUMBER_ROOM];
-    char *stop = copy;
-    unsigned long value;
-    narrow(copy, text);
-    value = strtoul(copy, &stop, base);
-    if (end != NULL)
-        *end = (wchar_t *)text + (stop - copy);
-    return value;
-}
-
-long long wcstoll(const wchar_t *text, wchar_t **end, int base)
-{
-    return wcstol(text, end, base);
-}
-
-unsigned long long wcstoull(const wchar_t *text, wchar_t **end, int base)
-{
-    return wcstoul(text, end, base);
-}
+PARSE_WIDE(wcstol, long, strtol)
+PARSE_WIDE(wcstoll, long long, strtoll)
+PARSE_WIDE(wcstoul, unsigned long, strtoul)
+PARSE_WIDE(wcstoull, unsigned long long, strtoull)
+PARSE_WIDE(wcstoimax, intmax_t, strtoll)
+PARSE_WIDE(wcstoumax, uintmax_t, strtoull)
 
 double wcstod(const wchar_t *text, wchar_t **end)
 {
@@ -74,14 +62,4 @@ float wcstof(const wchar_t *text, wchar_t **end)
     if (end != NULL)
         *end = (wchar_t *)text + (stop - copy);
     return value;
-}
-
-long wcstoimax(const wchar_t *text, wchar_t **end, int base)
-{
-    return wcstol(text, end, base);
-}
-
-unsigned long wcstoumax(const wchar_t *text, wchar_t **end, int base)
-{
-    return wcstoul(text, end, base);
 }

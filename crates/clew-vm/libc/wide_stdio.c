@@ -2,7 +2,7 @@
  * given to the one engine there is. */
 #include "clew_stdio.h"
 
-int __clew_format(char *to, size_t size, const char *format, va_list arguments);
+int __clew_format(char *to, size_t size, const char *format, va_list_address arguments);
 
 wint_t fputwc(wchar_t c, FILE *stream)
 {
@@ -107,13 +107,13 @@ static int format_wide(char **text, const wchar_t *format, va_list arguments)
         narrow[i] = (char)format[i];
     }
     va_copy(again, arguments);
-    length = __clew_format(NULL, 0, narrow, arguments);
+    length = __clew_format(NULL, 0, narrow, ADDRESS_OF_LIST(arguments));
     if (length < 0)
         errno = -length;
     else
         *text = malloc((size_t)length + 1);
     if (*text != NULL)
-        __clew_format(*text, (size_t)length + 1, narrow, again);
+        __clew_format(*text, (size_t)length + 1, narrow, ADDRESS_OF_LIST(again));
     va_end(again);
     free(narrow);
     return *text == NULL ? -1 : length;

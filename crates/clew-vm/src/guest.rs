@@ -1,7 +1,7 @@
 //! What native library functions see of the machine.
 
 use crate::stop::Stop;
-use clew_ir::Scalar;
+use clew_ir::{DataModel, Scalar};
 
 /// The machine, as a native library function uses it: memory by address, the arguments behind a
 /// `va_list`, allocation, and the outside world. Every access is checked; a fault carries the
@@ -22,6 +22,13 @@ pub trait Guest {
 
     /// Takes the next argument behind the `va_list` at this address, as a scalar's bits.
     fn next_vararg(&mut self, va_list: u64, scalar: Scalar) -> Result<u128, Stop>;
+
+    /// What the program is compiled for.
+    fn data_model(&self) -> DataModel;
+
+    /// The address of a `va_list` that was passed to a function by this value: itself where it is an
+    /// array, else that of a copy, which lasts until the next call.
+    fn passed_list(&mut self, value: u64) -> Result<u64, Stop>;
 
     /// A fresh heap object, its bytes indeterminate; its address, or 0 when there is no memory.
     fn allocate(&mut self, size: u64, align: u64) -> u64;

@@ -19,8 +19,8 @@ pub struct View<'v, 'w> {
     pub position: u32,
     /// The current frame's first register in the stack of registers.
     pub base: usize,
-    /// The registers of the current frame.
-    pub registers: &'v Window<'w>,
+    /// The registers of the current frame; a shadow changes only those that were never set.
+    pub registers: &'v mut Window<'w>,
     /// The calls under way.
     pub frames: &'v [Frame],
     /// The code.

@@ -24,6 +24,7 @@ pub(crate) use summary::SummaryArguments;
 
 use crate::diagnostic::UserError;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clew_ir::DataModel;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -78,9 +79,45 @@ pub(crate) struct Sources {
     /// are read
     #[arg(short = 'p', long = "compile-commands", value_name = "FILE")]
     pub(crate) compile_commands: Option<PathBuf>,
+    /// What the program is compiled for: 64-bit or 32-bit C (ilp32 compiles with -m32)
+    #[arg(long, value_name = "MODEL", default_value = "lp64")]
+    pub(crate) target: TargetName,
+}
+
+/// What a program is compiled for.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TargetName {
+    /// x86-64: long and pointers have 64 bits
+    Lp64,
+    /// i386 with SSE2: int, long and pointers have 32 bits
+    Ilp32,
+}
+
+impl TargetName {
+    const fn data_model(self) -> DataModel {
+        match self {
+            TargetName::Lp64 => DataModel::Lp64,
+            TargetName::Ilp32 => DataModel::Ilp32,
+        }
+    }
 }
 
 impl Sources {
+    /// The same for other files.
+    pub(crate) fn of_files(&self, files: Vec<PathBuf>) -> Self {
+        let (cflags, compile_commands) = (self.cflags.clone(), self.compile_commands.clone());
+        Self { files, cflags, compile_commands, target: self.target }
+    }
+
+    /// The user's flags, and those of the target: for every compiler.
+    pub(crate) fn flags(&self) -> String {
+        let target = self.target.data_model().flags();
+        std::iter::once(self.cflags.as_str())
+            .chain(target.iter().copied())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
     /// Takes the files of the compilation database where none are named.
     pub(crate) fn complete(&mut self) -> Result<(), UserError> {
         if !self.files.is_empty() {

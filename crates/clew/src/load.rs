@@ -3,7 +3,7 @@
 use crate::args::Sources;
 use crate::diagnostic::UserError;
 use clew_c::{Frontend, Options};
-use clew_ir::{Function, FunctionId, Id as _, NoBody, Program, Span, UnitId};
+use clew_ir::{DataModel, Function, FunctionId, Id as _, NoBody, Program, Span, UnitId};
 use clew_vm::libc;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ fn load_with(
     is_wanted: impl Fn(&str) -> bool,
 ) -> Result<Program, UserError> {
     let options = Options {
-        cflags: format!("{}{flags}", sources.cflags),
+        cflags: format!("{}{flags}", sources.flags()),
         compile_commands: sources.compile_commands.clone(),
     };
     let mut frontend = Frontend::new(&options)?;
@@ -81,6 +81,18 @@ fn add_library(frontend: &mut Frontend, is_wanted: impl Fn(&str) -> bool) -> Res
     let flags: Vec<_> = libc::MODEL_FLAGS.iter().map(ToString::to_string).collect();
     let source = libc::joined_source(&models);
     Ok(frontend.add_model("libc", &source, &flags)?)
+}
+
+/// Refuses a program that nothing can be told of but by runs: what statements mean on terms is known
+/// for pointers of 64 bits.
+pub(crate) fn expect_meaning(program: &Program) -> Result<(), UserError> {
+    match program.types.data_model() {
+        DataModel::Lp64 => Ok(()),
+        DataModel::Ilp32 => {
+            let message = "this speaks of 64-bit C only: leave out --target ilp32 (and -m32)";
+            Err(UserError::Other(message.to_owned()))
+        }
+    }
 }
 
 /// Whether something stands in one of these files, not in a header.

@@ -14,6 +14,7 @@ mod frontier;
 mod further;
 mod guard;
 mod heal;
+mod ilp32;
 mod instrument;
 mod interrupt;
 mod joint;

@@ -25,6 +25,20 @@ int top(const char *input) {
 int is_blank(int c) { return c == ' ' || c == '\\t' || c == '\\n'; }
 int sum(const int *v, int n) { int s = 0; for (int i = 0; i < n; i++) s += v[i]; return s; }
 int first(const char *s) { if (!s) return -1; return s[0] == 'a'; }
+struct point { int x, y; };
+int limit = 10;
+void push(struct point *p, int by) { if (!p) return; p->x += by; if (p->x > limit) p->x = limit; }
+unsigned char upper(unsigned char c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
+int find(const int *v, int n, int key) {
+    if (!v || n <= 0) return -1;
+    for (int i = 0; i < n && i < 3; i++) if (v[i] == key) return i;
+    return -1;
+}
+int divide(int a, int b, int *out) { if (b == 0) return -1; if (!out) return -2; *out = a / b; return 0; }
+int days(int m) {
+    switch (m) { case 2: return 28; case 4: case 6: case 9: case 11: return 30; default: return 31; }
+}
+double scale(double x, double f) { if (f == 0.0) return x; return x / f; }
 ";
 
 fn write(folder: &Path) {
@@ -58,6 +72,30 @@ fn a_summary_reads_as_c() {
     let blank = summary("is_blank");
     assert!(blank.contains("returns 0 when"), "{blank}");
     assert!(blank.lines().filter(|line| line.contains("returns 1 when")).count() == 1, "{blank}");
+    // Members that change, characters, and bounds, each said once.
+    let told = [
+        ("push", "returns, p->x = limit when p != NULL && limit <"),
+        ("push", "returns when p == NULL"),
+        ("upper", "returns c - 32 when c >= 'a' && c <= 'z'"),
+        ("upper", "returns c when c < 'a' || c > 'z'"),
+        ("find", "returns 1 when v != NULL && key != v[0] && n > 1 && key == v[1]"),
+        (
+            "divide",
+            "returns 0, *out = a / b when b != 0 && out != NULL && (a != -2147483648 || b != -1)",
+        ),
+        ("scale", "returns a value of x, f when a condition on f"),
+    ];
+    for (function, line) in told {
+        let text = summary(function);
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    // Cases that do the same are one, in whatever order they were found.
+    let days = summary("days");
+    let rest =
+        days.lines().find(|line| line.trim().starts_with("returns 31 when")).expect("a line");
+    for month in [2, 4, 6, 9, 11] {
+        assert!(rest.contains(&format!("m != {month}")), "{days}");
+    }
     // What is assumed of the size of inputs is told once, and in no case.
     let sum = summary("sum");
     assert!(sum.contains("returns 0 when n <= 0"), "{sum}");

@@ -56,6 +56,17 @@ fn found(kind: &str, rank: &str, depends: &[&str]) -> (String, String, Vec<Strin
 }
 
 #[test]
+fn a_function_that_nobody_passes_is_no_finding() {
+    let source = "struct device { int (*open)(struct device *); int state; };\n\
+                  int device_open(struct device *d) {\n    \
+                  if (d && d->open)\n        return d->open(d);\n    return -1;\n}\n";
+    let run = Run::new(&[("a.c", source)], &["a.c"]);
+    for (kind, rank, depends) in run.findings("device_open") {
+        assert_eq!(rank, "depends", "{kind} {depends:?}");
+    }
+}
+
+#[test]
 fn what_depends_on_null_or_a_length_is_folded() {
     let source = "int last(int *v, int n) { return v[n]; }\n\
         int own(int k) { int a[4] = {1, 2, 3, 4}; return a[k & 7]; }\n";

@@ -53,6 +53,41 @@ fn a_suite_fails_when_the_source_is_broken() {
     }
 }
 
+/// A string that knows its length, which stands before what users see.
+const COUNTED: &str = "\
+#include <stdlib.h>
+#include <string.h>
+struct header { unsigned length, room; struct header *self; char text[]; };
+char *counted(const char *from, unsigned length) {
+    if (length > 6)
+        return NULL;
+    struct header *it = malloc(sizeof *it + length + 1);
+    if (!it)
+        return NULL;
+    it->length = length;
+    it->room = 2 * length;
+    it->self = it;
+    memcpy(it->text, from, length);
+    it->text[length] = 0;
+    return it->text;
+}
+";
+
+#[test]
+fn what_stands_before_a_returned_pointer_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    write(root, "counted.c", COUNTED);
+    generate(root, &["counted.c", "-o", "tests"]);
+    let suite = root.join("tests/test_counted.c");
+    assert!(passes("gcc", &suite));
+    for (old, new) in [("it->length = length", "it->length = 9"), ("2 * length", "3 * length + 1")]
+    {
+        write(root, "counted.c", &COUNTED.replace(old, new));
+        assert!(!passes("gcc", &suite), "{new}");
+    }
+}
+
 #[test]
 fn a_folder_elsewhere_has_the_path_from_the_root() {
     let (folder, other) = (tempfile::tempdir().expect("a folder"), Path::new("/dev/shm"));

@@ -123,6 +123,8 @@ fn a_second_signal_ends_at_once() {
     let run = Run::start(&["-b", "10m"]);
     run.wait_until_under_way();
     run.signal("-INT");
+    // Two at once would be one for the kernel.
+    std::thread::sleep(Duration::from_millis(100));
     run.signal("-INT");
     let (_, output) = run.end();
     assert_eq!(output.status.code(), Some(130));

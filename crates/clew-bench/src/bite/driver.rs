@@ -1,7 +1,9 @@
 //! Programs like simplified device drivers, as a translator to simple C leaves them: every function begins
 //! with inputs that nobody knows, switches are chains of conditions with `goto`, constants are variables that
-//! a first function sets, and a protocol between the driver and the one below it is checked again and again.
+//! a first function sets, codes are computed into temporaries, and a protocol between the driver and the one
+//! below it is checked again and again.
 
+use super::protocol::{EPILOGUE, PROTOCOL};
 use clew_random::Random;
 use std::fmt::Write as _;
 
@@ -15,428 +17,274 @@ pub(super) struct Driver {
     pub(super) requests: u64,
 }
 
-/// What comes before the routines: the protocol, and the driver below.
-const PROTOCOL: &str = "\
-extern int __VERIFIER_nondet_int(void);
-int UNLOADED;
-int FRESH;
-int FINISHED;
-int PASSED_1;
-int PASSED_2;
-int HELD_1;
-int HELD_3;
-int SENT;
-int phase;
-int pended;
-int hook;
-int hooked;
-int below;
-int event_set;
-int own_request;
-int answer;
-
-void fail(void)
-{
-  {
-  ERROR: ;
-  goto ERROR;
-  }
-}
-
-void first(void)
-{
-  {
-  UNLOADED = 0;
-  FRESH = 1;
-  FINISHED = 2;
-  PASSED_1 = 3;
-  PASSED_2 = 4;
-  HELD_1 = 5;
-  HELD_3 = 6;
-  SENT = 7;
-  phase = UNLOADED;
-  pended = 0;
-  hook = 0;
-  hooked = 0;
-  below = 0;
-  event_set = 0;
-  own_request = 0;
-  return;
-  }
-}
-
-void renew(void)
-{
-  {
-  phase = FRESH;
-  own_request = 0;
-  event_set = own_request;
-  below = event_set;
-  hooked = below;
-  hook = hooked;
-  pended = hook;
-  return;
-  }
-}
-
-void hold(void)
-{
-  {
-  if (phase == FRESH) {
-    phase = HELD_1;
-  } else {
-    {
-    fail();
-    }
-  }
-  return;
-  }
-}
-
-int hooked_routine(int device, int request)
-{
-  int event = __VERIFIER_nondet_int();
-  {
-  if (event == 0) {
-    {
-    event_set = 1;
-    }
-  } else {
-    {
-    event_set = 1;
-    }
-  }
-  return (-1073741802);
-  }
-}
-
-void finish(int request, int boost)
-{
-  {
-  if (phase == FRESH) {
-    phase = FINISHED;
-  } else {
-    {
-    fail();
-    }
-  }
-  return;
-  }
-}
-
-int call_below(int device, int request)
-{
-  int choice = __VERIFIER_nondet_int();
-  int result;
-  int status;
-  {
-  if (hooked) {
-    {
-    status = hooked_routine(device, request);
-    }
-    if (status == -1073741802) {
-      {
-      hold();
-      }
-    }
-  }
-  if (choice == 0) {
-    goto pick_0;
-  } else {
-    if (choice == 1) {
-      goto pick_1;
-    } else {
-      {
-      goto pick_default;
-      if (0) {
-        pick_0:
-        result = 0;
-        goto pick_break;
-        pick_1:
-        result = -1073741823;
-        goto pick_break;
-        pick_default:
-        result = 259;
-        goto pick_break;
-      } else {
-        pick_break: ;
-      }
-      }
-    }
-  }
-  if (phase == FRESH) {
-    phase = SENT;
-    below = result;
-  } else {
-    if (phase == HELD_1) {
-      if (result == 259) {
-        phase = HELD_3;
-        below = result;
-      } else {
-        phase = FRESH;
-        below = result;
-      }
-    } else {
-      if (phase == PASSED_1) {
-        phase = PASSED_2;
-        below = result;
-      } else {
-        {
-        fail();
-        }
-      }
-    }
-  }
-  return (result);
-  }
-}
-
-int wait_for(int object, int reason)
-{
-  int status = __VERIFIER_nondet_int();
-  {
-  if (phase == HELD_3) {
-    if (event_set == 1) {
-      phase = FRESH;
-      event_set = 0;
-    } else {
-      goto other;
-    }
-  } else {
-    other:
-    if (own_request == 1) {
-      phase = FRESH;
-      own_request = 0;
-    } else {
-      if (phase == HELD_3) {
-        {
-        fail();
-        }
-      }
-    }
-  }
-  if (status == 0) {
-    return (0);
-  } else {
-    return (-1073741823);
-  }
-  }
-}
-
-int send_held(int device, int request)
-{
-  int status;
-  {
-  hook = 1;
-  hooked = 1;
-  {
-  status = call_below(device, request);
-  }
-  if (status == 259) {
-    {
-    wait_for(0, 5);
-    }
-    status = below;
-  }
-  if (hooked == 0) {
-    {
-    fail();
-    }
-  }
-  return (status);
-  }
-}
-";
-
-/// What the entry does behind the routines: was the protocol kept?
-const EPILOGUE: &str = "  if (pended == 1) {
-    if (phase == FRESH) {
-      phase = FRESH;
-    } else {
-      goto check;
-    }
-  } else {
-    check:
-    if (pended == 1) {
-      if (phase == HELD_3) {
-        phase = HELD_3;
-      } else {
-        goto check_more;
-      }
-    } else {
-      check_more:
-      if (phase != UNLOADED) {
-        if (status != -1) {
-          if (phase != PASSED_2) {
-            if (phase != SENT) {
-              if (phase != FINISHED) {
-                {
-                fail();
-                }
-              } else {
-                goto last;
-              }
-            } else {
-              goto last;
-            }
-          } else {
-            last:
-            if (pended == 1) {
-              if (status != 259) {
-                {
-                fail();
-                }
-              }
-            } else {
-              if (phase == FINISHED) {
-                if (status == 259) {
-                  {
-                  fail();
-                  }
-                }
-              } else {
-                if (status != below) {
-                  {
-                  fail();
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-  status = 0;
-  return (status);
-  }
-}
-";
-
 /// The text of a driver.
 pub(super) fn driver(kind: Driver) -> String {
-    let mut random = Random::new(kind.seed);
     let mut text = PROTOCOL.to_owned();
+    let mut writer = Writer { random: Random::new(kind.seed), text: &mut text };
     for routine in 0..kind.routines {
-        write_routine(&mut text, &mut random, kind, routine);
+        match routine % 3 {
+            0 => writer.requests(kind, routine),
+            1 => writer.controls(kind, routine),
+            _ => writer.registers(routine),
+        }
     }
-    write_entry(&mut text, kind);
+    writer.entry(kind);
     text
 }
 
-/// Numbers of requests, as chains of conditions have them.
-fn write_chain(text: &mut String, value: &str, label: &str, numbers: &[u64]) {
-    for (depth, number) in numbers.iter().enumerate() {
-        let space = "  ".repeat(depth + 1);
-        let _ = writeln!(text, "{space}if ({value} == {number}) {{");
-        let _ = writeln!(text, "{space}  goto {label}_{number};");
-        let _ = writeln!(text, "{space}}} else {{");
-    }
-    let space = "  ".repeat(numbers.len() + 1);
-    let _ = writeln!(text, "{space}goto {label}_default;\n{space}if (0) {{");
+struct Writer<'t> {
+    random: Random,
+    text: &'t mut String,
 }
 
-fn close_chain(text: &mut String, label: &str, numbers: &[u64]) {
-    let space = "  ".repeat(numbers.len() + 1);
-    let _ = writeln!(text, "{space}}} else {{\n{space}  {label}_break: ;\n{space}}}");
-    for depth in (0..numbers.len()).rev() {
-        let _ = writeln!(text, "{}}}", "  ".repeat(depth + 1));
+impl Writer<'_> {
+    fn add(&mut self, text: &str) {
+        self.text.push_str(text);
     }
-}
 
-fn write_routine(text: &mut String, random: &mut Random, kind: Driver, routine: u64) {
-    let _ = write!(
-        text,
-        "\nint routine_{routine}(int device, int request)\n{{\n  int minor = __VERIFIER_nondet_int();\n  \
-         int started = __VERIFIER_nondet_int();\n  int length = __VERIFIER_nondet_int();\n  \
-         int status;\n  int held;\n  {{\n  status = 0;\n  held = 0;\n"
-    );
-    if random.below(2) == 0 {
-        text.push_str("  if (device == 0) {\n    {\n    fail();\n    }\n  }\n");
-    }
-    let numbers: Vec<u64> = (0..kind.requests).map(|it| it * 3 + random.below(3)).collect();
-    let label = format!("case_{routine}");
-    write_chain(text, "minor", &label, &numbers);
-    for number in &numbers {
-        let _ = writeln!(text, "  {label}_{number}: ;");
-        write_request(text, random, &label, *number);
-        let _ = writeln!(text, "  goto {label}_break;");
-    }
-    let _ = writeln!(text, "  {label}_default: ;");
-    write_pass(text);
-    let _ = writeln!(text, "  goto {label}_break;");
-    close_chain(text, &label, &numbers);
-    text.push_str(
-        "  if (held) {\n    if (status < 0) {\n      return (status);\n    }\n    if (phase != FRESH) {\n      \
-         if (phase != FINISHED) {\n        if (phase == UNLOADED) {\n          {\n          fail();\n          \
-         }\n        }\n      }\n    }\n  }\n  return (status);\n  }\n}\n",
-    );
-}
-
-/// The request is passed on as it is.
-fn write_pass(text: &mut String) {
-    text.push_str(
-        "  if (phase == FRESH) {\n    phase = PASSED_1;\n  } else {\n    {\n    fail();\n    }\n  }\n  \
-         {\n  status = call_below(device, request);\n  }\n",
-    );
-}
-
-fn write_request(text: &mut String, random: &mut Random, label: &str, number: u64) {
-    match random.below(5) {
-        0 => write_pass(text),
-        1 => {
-            text.push_str(
-                "  {\n  status = send_held(device, request);\n  }\n  held = 1;\n  if (status >= 0) {\n    \
-                 if (status == 0) {\n      started = 1;\n    }\n    {\n    finish(request, 0);\n    }\n  } else {\n    \
-                 {\n    finish(request, 0);\n    }\n  }\n",
-            );
+    /// A chain of conditions over a value; what belongs to each follows behind it.
+    fn chain(&mut self, label: &str, conditions: &[(String, String)]) {
+        for (depth, (before, condition)) in conditions.iter().enumerate() {
+            let space = "  ".repeat(depth + 1);
+            if !before.is_empty() {
+                let _ = writeln!(self.text, "{space}{before}");
+            }
+            let _ =
+                writeln!(self.text, "{space}if ({condition}) {{\n{space}  goto {label}_{depth};");
+            let _ = writeln!(self.text, "{space}}} else {{");
         }
-        2 => {
-            let least = 4 + random.below(40);
-            let _ = write!(
-                text,
-                "  if (length < {least}) {{\n    status = -1073741789;\n  }} else {{\n    if (started == 0) {{\n      \
-                 status = -1073741436;\n    }} else {{\n      if (length < {least}) {{\n        {{\n        fail();\n        \
-                 }}\n      }}\n      status = 0;\n    }}\n  }}\n  {{\n  finish(request, 0);\n  }}\n"
-            );
-        }
-        3 => {
-            let _ = write!(
-                text,
-                "  if (started != 0) {{\n    goto {label}_{number}_go;\n  }} else {{\n    status = -1;\n    \
-                 {{\n    finish(request, 0);\n    }}\n    return (-1073741738);\n    {label}_{number}_go: ;\n  }}\n  \
-                 while (1) {{\n    if (length > 7) {{\n      length = 7;\n    }} else {{\n      goto {label}_{number}_end;\n    \
-                 }}\n    if (length > 7) {{\n      {{\n      fail();\n      }}\n    }}\n    goto {label}_{number}_end;\n  }}\n  \
-                 {label}_{number}_end: ;\n"
-            );
-            write_pass(text);
-        }
-        _ => {
-            text.push_str(
-                "  {\n  status = send_held(device, request);\n  }\n  if (hooked == 1) {\n    if (status < 0) {\n      \
-                 held = 0;\n    } else {\n      held = 1;\n    }\n  } else {\n    held = -1;\n  }\n  if (held < 0) {\n    \
-                 {\n    fail();\n    }\n  }\n  {\n  finish(request, 0);\n  }\n",
-            );
+        let space = "  ".repeat(conditions.len() + 1);
+        let _ = writeln!(self.text, "{space}goto {label}_default;\n{space}if (0) {{");
+    }
+
+    fn close_chain(&mut self, label: &str, conditions: usize) {
+        let space = "  ".repeat(conditions + 1);
+        let _ = writeln!(self.text, "{space}}} else {{\n{space}  {label}_break: ;\n{space}}}");
+        for depth in (0..conditions).rev() {
+            let _ = writeln!(self.text, "{}}}", "  ".repeat(depth + 1));
         }
     }
-}
 
-fn write_entry(text: &mut String, kind: Driver) {
-    text.push_str(
-        "\nint main(void)\n{\n  int device = __VERIFIER_nondet_int();\n  int request = __VERIFIER_nondet_int();\n  \
-         int major = __VERIFIER_nondet_int();\n  int status;\n  {\n  status = 0;\n  {\n  first();\n  }\n  \
-         if (status >= 0) {\n    {\n    renew();\n    }\n  }\n  if (status < 0) {\n    return (-1);\n  }\n  \
-         if (device == 0) {\n    return (-1);\n  }\n",
-    );
-    let numbers: Vec<u64> = (0..kind.routines).collect();
-    write_chain(text, "major", "call", &numbers);
-    for number in &numbers {
+    /// A routine that knows requests by their number.
+    fn requests(&mut self, kind: Driver, routine: u64) {
         let _ = write!(
-            text,
-            "  call_{number}:\n  {{\n  status = routine_{number}(device, request);\n  }}\n  goto call_break;\n"
+            self.text,
+            "\nint routine_{routine}(int device, int request)\n{{ int minor = __VERIFIER_nondet_int() ;\n  \
+             int extension__removed = __VERIFIER_nondet_int() ;\n  int extension__started = __VERIFIER_nondet_int() ;\n  \
+             int extension__thread = __VERIFIER_nondet_int() ;\n  int extension__hold ;\n  int event = __VERIFIER_nondet_int() ;\n  \
+             int status ;\n  int stack ;\n  int stack__control ;\n  long __tmp_1 ;\n  long __tmp_2 ;\n\n  {{\n  status = 0;\n  \
+             users ++;\n  if (users == 1) {{\n\n  }}\n  if (extension__removed) {{\n    {{\n    my_status = -1073741738;\n    \
+             finish(request, 0);\n    }}\n    return (-1073741738);\n  }}\n"
+        );
+        let label = format!("case_{routine}");
+        let mut conditions: Vec<(String, String)> = Vec::new();
+        for request in 0..kind.requests {
+            let number = request * 3 + self.random.below(3);
+            conditions.push((String::new(), format!("minor == {number}")));
+        }
+        self.chain(&label, &conditions);
+        for request in 0..kind.requests {
+            let _ = writeln!(self.text, "  {label}_{request}: ;");
+            self.request(&conditions[request as usize].1);
+            let _ = writeln!(self.text, "  goto {label}_break;");
+        }
+        let _ = writeln!(self.text, "  {label}_default: ;");
+        self.pass();
+        self.close_chain(&label, conditions.len());
+        self.add("  users --;\n  if (users == 0) {\n\n  }\n  return (status);\n}\n}\n");
+    }
+
+    /// The request is passed on as it is.
+    fn pass(&mut self) {
+        self.add(
+            "  if (s == NP) {\n    s = SKIP1;\n  } else {\n    {\n    fail();\n    }\n  }\n  \
+             {\n  request ++;\n  status = call_below(device, request);\n  }\n",
         );
     }
-    text.push_str("  call_default: ;\n  return (-1);\n");
-    close_chain(text, "call", &numbers);
-    text.push_str(EPILOGUE);
+
+    /// The completion is asked for, and waited for.
+    fn forward(&mut self) {
+        self.add(
+            "  stack = request - 1;\n  if (s != NP) {\n    {\n    fail();\n    }\n  } else {\n    \
+             if (registered != 0) {\n      {\n      fail();\n      }\n    } else {\n      registered = 1;\n      \
+             routine = 0;\n    }\n  }\n  {\n  stack__control = 224;\n  status = call_below(device, request);\n  }\n  \
+             {\n  __tmp_1 = (long )status;\n  if (__tmp_1 == 259L) {\n    {\n    wait_for(event, Executive);\n    \
+             status = my_status;\n    }\n  }\n  }\n",
+        );
+    }
+
+    fn request(&mut self, condition: &str) {
+        match self.random.below(5) {
+            0 => {
+                let _ = writeln!(self.text, "  if ({condition}) {{\n\n  }}");
+                self.pass();
+            }
+            1 => {
+                self.forward();
+                self.add(
+                    "  if (status >= 0) {\n    if (my_status >= 0) {\n      extension__started = 1;\n    }\n  }\n  \
+                     {\n  my_status = status;\n  finish(request, 0);\n  }\n",
+                );
+            }
+            2 => {
+                self.add(
+                    "  if (! extension__started) {\n    if (s == NP) {\n      s = SKIP1;\n    } else {\n      {\n      fail();\n      \
+                     }\n    }\n    {\n    status = call_below(device, request);\n    }\n    return (status);\n  }\n  {\n  \
+                     extension__hold = 1;\n  status = queue(request);\n  }\n  {\n  __tmp_2 = (long )status;\n  \
+                     if (__tmp_2 == 259L) {\n    {\n    wait_for(extension__thread, Executive);\n    }\n    \
+                     if (extension__thread != 0) {\n\n    }\n    my_status = 0;\n    if (s == NP) {\n      s = SKIP1;\n    \
+                     } else {\n      {\n      fail();\n      }\n    }\n    {\n    status = call_below(device, request);\n    \
+                     }\n  } else {\n    {\n    status = -1073741823;\n    my_status = status;\n    finish(request, 0);\n    \
+                     }\n  }\n  }\n",
+                );
+            }
+            3 => {
+                self.forward();
+                self.add(
+                    "  {\n  extension__hold = 0;\n  my_status = status;\n  finish(request, 0);\n  }\n  \
+                     if (status < 0) {\n    if (my_status >= 0) {\n      {\n      fail();\n      }\n    }\n  }\n",
+                );
+            }
+            _ => {
+                self.add("  extension__removed = 1;\n");
+                self.pass();
+                self.add(
+                    "  if (extension__thread != 0) {\n    {\n    set_event(event);\n    }\n  }\n",
+                );
+            }
+        }
+    }
+
+    /// A routine that knows controls by codes, which are computed, with lengths and loops.
+    fn controls(&mut self, kind: Driver, routine: u64) {
+        let _ = write!(
+            self.text,
+            "\nint routine_{routine}(int device, int request)\n{{ int code = __VERIFIER_nondet_int() ;\n  \
+             int length = __VERIFIER_nondet_int() ;\n  int sizeof__data = __VERIFIER_nondet_int() ;\n  \
+             int buffer = __VERIFIER_nondet_int() ;\n  int processors = __VERIFIER_nondet_int() ;\n  \
+             int format = __VERIFIER_nondet_int() ;\n  int first = __VERIFIER_nondet_int() ;\n  int last = __VERIFIER_nondet_int() ;\n  \
+             int transferred ;\n  int information ;\n  int status ;\n  int tracks ;\n  int i ;\n  int tmp ;\n  int __tmp_1 ;\n  \
+             int __tmp_2 ;\n  int __tmp_3 ;\n  unsigned long __tmp_4 ;\n\n  {{\n"
+        );
+        let label = format!("code_{routine}");
+        let conditions: Vec<(String, String)> = (0..kind.requests)
+            .map(|request| {
+                let (low, high) = (8 * request + 4, 16384 * (1 + routine));
+                let before =
+                    format!("__tmp_1 = {low}; __tmp_2 = {high}; __tmp_3 = {};", low + high);
+                (before, "code == __tmp_3".to_owned())
+            })
+            .collect();
+        self.chain(&label, &conditions);
+        for request in 0..kind.requests {
+            let _ = writeln!(self.text, "  {label}_{request}: ;");
+            self.control(&label, request);
+            let _ = writeln!(self.text, "  goto {label}_break;");
+        }
+        let _ = writeln!(
+            self.text,
+            "  {label}_default: ;\n  {{\n  tmp = send_on(device, request);\n  }}\n  return (tmp);"
+        );
+        self.close_chain(&label, conditions.len());
+        self.add("  {\n  tmp = set_and_return(status, request);\n  }\n  return (tmp);\n}\n}\n");
+    }
+
+    fn control(&mut self, label: &str, number: u64) {
+        match self.random.below(5) {
+            0 => {
+                let _ = write!(
+                    self.text,
+                    "  if (length < sizeof__data) {{\n    status = -1073741789;\n    information = 0;\n    goto {label}_break;\n  }}\n  \
+                     if (buffer == 0) {{\n    {{\n    status = -1073741670;\n    tmp = set_and_return(status, request);\n    }}\n    \
+                     return (tmp);\n  }}\n  i = 0;\n  while (1) {{\n    if (i >= processors) {{\n      goto {label}_{number}_end;\n    \
+                     }}\n    i ++;\n  }}\n  {label}_{number}_end: ;\n  status = 0;\n  information = sizeof__data;\n"
+                );
+            }
+            1 => {
+                let _ = write!(
+                    self.text,
+                    "  if (format != 1) {{\n    {{\n    status = -1073741823;\n    tmp = set_and_return(status, request);\n    }}\n    \
+                     return (tmp);\n  }}\n  {{\n  status = send_own(device, buffer);\n  }}\n  if (status >= 0) {{\n    {{\n    \
+                     __tmp_4 = (unsigned long )status;\n    if (__tmp_4 != -1073741764) {{\n      status = 0;\n    }} else {{\n      \
+                     goto {label}_{number}_bad;\n    }}\n    }}\n  }} else {{\n    {label}_{number}_bad:\n    {{\n    \
+                     __tmp_4 = (unsigned long )status;\n    if (__tmp_4 != -1073741764) {{\n      {{\n      \
+                     tmp = set_and_return(status, request);\n      }}\n      return (tmp);\n    }}\n    }}\n  }}\n  \
+                     tracks = last - first;\n  if (length < tracks) {{\n    tracks = length;\n  }}\n"
+                );
+            }
+            2 => {
+                let _ = write!(
+                    self.text,
+                    "  {{\n  status = send_own(device, 0);\n  }}\n  {{\n  if (status < 0) {{\n    {{\n    information = 0;\n    \
+                     tmp = set_and_return(status, request);\n    }}\n    return (tmp);\n  }} else {{\n    status = 0;\n  }}\n  }}\n  \
+                     information = transferred;\n  if (first == 0) {{\n    goto {label}_break;\n  }}\n  last = 2;\n"
+                );
+            }
+            3 => self.add(
+                "  if (first == last) {\n    if (format == length) {\n      if (buffer == 0) {\n\n      }\n    }\n  }\n  \
+                 information = 0;\n  status = -1073741808;\n",
+            ),
+            _ => self.add(
+                "  {\n  tmp = is_active(device);\n  }\n  if (tmp == 1) {\n    status = 0;\n    information = 0;\n    {\n    \
+                 __tmp_4 = (unsigned long )status;\n    if (__tmp_4 == -2147483626) {\n      information = 0;\n    }\n    }\n    \
+                 {\n    my_status = status;\n    finish(request, 0);\n    }\n    return (status);\n  } else {\n    {\n    \
+                 tmp = send_on(device, request);\n    }\n    return (tmp);\n  }\n",
+            ),
+        }
+    }
+
+    /// A routine that starts the device: a request that is forwarded, then some of its own.
+    fn registers(&mut self, routine: u64) {
+        let _ = write!(
+            self.text,
+            "\nint routine_{routine}(int device, int request)\n{{ int event = __VERIFIER_nondet_int() ;\n  \
+             int output = __VERIFIER_nondet_int() ;\n  int name = __VERIFIER_nondet_int() ;\n  int status ;\n  int stack ;\n  \
+             int stack__control ;\n  int own ;\n  long __tmp_1 ;\n  unsigned long __tmp_2 ;\n\n  {{\n"
+        );
+        self.forward();
+        for part in 0..2 + self.random.below(2) {
+            let _ = write!(
+                self.text,
+                "  {{\n  own = build_request(device);\n  }}\n  if (! own) {{\n    goto done_{routine};\n  }}\n  {{\n  \
+                 status = call_below(device, own);\n  }}\n  {{\n  __tmp_1 = (long )status;\n  if (__tmp_1 == 259L) {{\n    {{\n    \
+                 wait_for(event, Executive);\n    status = name;\n    }}\n  }}\n  }}\n  if (status < 0) {{\n    {{\n    \
+                 __tmp_2 = (unsigned long )status;\n    if (__tmp_2 == -214748364{part}) {{\n      if (! output) {{\n        \
+                 goto done_{routine};\n      }}\n    }}\n    }}\n    goto done_{routine};\n  }} else {{\n    if (name == 0) {{\n      \
+                 if (status >= 0) {{\n\n      }}\n    }}\n  }}\n"
+            );
+        }
+        let _ = write!(
+            self.text,
+            "  done_{routine}: ;\n  if (s == NP) {{\n    {{\n    status = my_status;\n    finish(request, 0);\n    }}\n  }} else {{\n    \
+             s = IPC;\n    status = lower;\n  }}\n  return (status);\n}}\n}}\n"
+        );
+    }
+
+    fn entry(&mut self, kind: Driver) {
+        self.add(
+            "\nint main(void)\n{ int device = __VERIFIER_nondet_int() ;\n  int request = __VERIFIER_nondet_int() ;\n  \
+             int status = __VERIFIER_nondet_int() ;\n  int unloads = __VERIFIER_nondet_int() ;\n  \
+             int choice = __VERIFIER_nondet_int() ;\n\n  {\n  {\n  first();\n  }\n  if (status >= 0) {\n    s = NP;\n    \
+             my_status = 0;\n    if (choice == 0) {\n      my_status = -1073741637;\n    }\n    {\n    renew();\n    }\n    {\n    \
+             if (status < 0) {\n      return (-1);\n    }\n    }\n",
+        );
+        let conditions: Vec<(String, String)> = (0..kind.routines)
+            .map(|routine| {
+                let name = format!("major_{routine}");
+                let before = format!("int {name};\n  {name} = __VERIFIER_nondet_int();");
+                (before, format!("{name} == {}", routine + 2))
+            })
+            .collect();
+        self.chain("call", &conditions);
+        for routine in 0..kind.routines {
+            let _ = write!(
+                self.text,
+                "  call_{routine}:\n  {{\n  status = routine_{routine}(device, request);\n  }}\n  goto call_break;\n"
+            );
+        }
+        self.add("  call_default: ;\n  return (-1);\n");
+        self.close_chain("call", conditions.len());
+        self.add("    if (unloads) {\n\n    }\n  }\n");
+        self.add(EPILOGUE);
+    }
 }

@@ -153,7 +153,7 @@ fn files_and_directories() {
 #[test]
 fn flags_that_change_the_abi_are_refused() {
     for flags in [
-        &["-m32"][..],
+        &["-mx32"][..],
         &["-funsigned-char"],
         &["-funsigned-bitfields"],
         &["-mms-bitfields"],

@@ -9,6 +9,14 @@ use clew_ir::{
     UnaryOp,
 };
 
+/// Whether a compare-and-exchange fails only where the values differ.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strength {
+    Strong,
+    /// It may fail for no reason (C11, 7.17.7.4).
+    Weak,
+}
+
 /// What a read-modify-write does with the old value and the operand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Change {
@@ -48,6 +56,13 @@ impl FunctionLowering<'_, '_> {
         let span = self.span(node);
         let nodes: Vec<_> = node.inner.iter().collect();
         let values = self.operands(&nodes)?;
+        // The strong kind says so by a constant zero behind its operands.
+        let is_strong = match name {
+            "compare_exchange_strong" => true,
+            "compare_exchange_weak" => false,
+            _ => values.get(5).is_some_and(|weak| self.constant_bits(weak) == Some(0)),
+        };
+        let strength = if is_strong { Strength::Strong } else { Strength::Weak };
         let kept: Vec<_> = values.into_iter().map(|value| self.keep(value)).collect();
         let value = |index: usize| kept.get(index).cloned();
         let (Some(pointer), first) = (value(0), value(2)) else {
@@ -113,7 +128,7 @@ impl FunctionLowering<'_, '_> {
                     self.cast(desired, place.ty, true, span)?
                 };
                 let expected = self.deref(expected, node)?;
-                self.compare_exchange(place, expected, desired, span).map(Some)
+                self.compare_exchange(place, expected, desired, strength, span).map(Some)
             }
             (_, Some(operand)) => match fetch_change(name) {
                 Some((change, gives_new)) => {
@@ -161,8 +176,8 @@ impl FunctionLowering<'_, '_> {
             let Change::Op(op) = change else {
                 return Err(clew_ir::Unsupported { feature: "atomic operation".into(), span });
             };
-            let base = self.cast(old, TypeTable::UNSIGNED_LONG, true, span)?;
-            let step = self.cast(operand, TypeTable::UNSIGNED_LONG, true, span)?;
+            let base = self.cast(old, self.types().size_type(), true, span)?;
+            let step = self.cast(operand, self.types().size_type(), true, span)?;
             let moved = self.arithmetic(op, base, step, span)?;
             return self.cast(moved, ty, true, span);
         }
@@ -214,6 +229,7 @@ impl FunctionLowering<'_, '_> {
         place: Place,
         expected: Place,
         desired: Expr,
+        strength: Strength,
         span: Span,
     ) -> Lowered<Expr> {
         // Bytes are compared, not numbers: a NaN may be equal, and the zeros are not.
@@ -228,7 +244,17 @@ impl FunctionLowering<'_, '_> {
         };
         let wanted = Expr::load(expected.clone(), span);
         let wanted = self.cast(wanted, place.ty, true, span)?;
-        let condition = self.arithmetic(BinaryOp::Eq, old.clone(), wanted, span)?;
+        let mut condition = self.arithmetic(BinaryOp::Eq, old.clone(), wanted, span)?;
+        if strength == Strength::Weak {
+            // It may fail for no reason: a flag that is clear here and volatile to proofs.
+            let flag = self.new_temporary(TypeTable::INT, span);
+            let flag = Place::local(flag, TypeTable::INT);
+            self.assign(flag.clone(), Expr::constant(0, TypeTable::INT, span), span);
+            let fails = Expr::load(Place { is_volatile: true, ..flag }, span);
+            let zero = Expr::constant(0, TypeTable::INT, span);
+            let holds = self.arithmetic(BinaryOp::Eq, fails, zero, span)?;
+            condition = self.arithmetic(BinaryOp::BitAnd, condition, holds, span)?;
+        }
         let result = self.new_temporary(TypeTable::BOOL, span);
         let flag = Place::local(result, TypeTable::BOOL);
         let [hit, miss, join] = [(); 3].map(|()| self.new_block());
@@ -339,7 +365,9 @@ impl FunctionLowering<'_, '_> {
                 let expected = Place::local(expected, ty);
                 let old = self.cast(old.clone(), ty, true, span)?;
                 self.assign(expected.clone(), old, span);
-                let flag = self.compare_exchange(place, expected.clone(), new.clone(), span)?;
+                let strength = Strength::Strong;
+                let new = new.clone();
+                let flag = self.compare_exchange(place, expected.clone(), new, strength, span)?;
                 let is_bool = name.starts_with("bool");
                 Ok(Some(if is_bool { flag } else { Expr::load(expected, span) }))
             }

@@ -310,7 +310,7 @@ impl FunctionLowering<'_, '_> {
         };
         let unsigned = match bits {
             128 => TypeTable::UNSIGNED_INT128,
-            64 => TypeTable::UNSIGNED_LONG,
+            64 => self.types().int64(false),
             _ => TypeTable::UNSIGNED_INT,
         };
         let left = self.cast(left, unsigned, true, span)?;
@@ -361,8 +361,8 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported("alloca of this form", node);
         };
         let size = self.rvalue(size)?;
-        let size = self.cast(size, TypeTable::UNSIGNED_LONG, true, span)?;
-        let align = self.int(16, TypeTable::UNSIGNED_LONG, span);
+        let size = self.cast(size, self.types().size_type(), true, span)?;
+        let align = self.int(16, self.types().size_type(), span);
         let result = self.new_temporary(TypeTable::VOID_POINTER, span);
         let dest = Place::local(result, TypeTable::VOID_POINTER);
         self.emit_builtin(Some(dest), Builtin::Alloca, vec![size, align], span);
@@ -409,7 +409,7 @@ impl FunctionLowering<'_, '_> {
             self.note_varies();
         }
         let size = known.map_or(unknown, i128::from);
-        Ok(Some(self.int(size, TypeTable::UNSIGNED_LONG, span)))
+        Ok(Some(self.int(size, self.types().size_type(), span)))
     }
 
     /// The bytes from an address to the end of its object (or of its member, when `kind & 1`).

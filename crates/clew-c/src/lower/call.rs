@@ -7,8 +7,8 @@ use super::link::Symbol;
 use super::scope::Entity;
 use crate::ast::{Kind, Node};
 use clew_ir::{
-    Builtin, Callee, Expr, ExprKind, Place, Span, StatementKind, TerminatorKind, Type, TypeId,
-    TypeTable,
+    Builtin, Callee, DataModel, Expr, ExprKind, Place, Span, StatementKind, TerminatorKind, Type,
+    TypeId, TypeTable,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -200,7 +200,8 @@ impl FunctionLowering<'_, '_> {
         Ok(self.load_local(result, span))
     }
 
-    /// The address of a `va_list`: an array that decays, or a parameter that did already.
+    /// The address of a `va_list`: an array that decays, or a parameter that did already. Where it is
+    /// a pointer, that of the pointer.
     pub(crate) fn va_list_address(&mut self, node: &Node) -> Lowered<Expr> {
         let inner = node.without_parens();
         if inner.value_category == crate::ast::ValueCategory::Lvalue {
@@ -208,6 +209,10 @@ impl FunctionLowering<'_, '_> {
             let place = self.place(inner)?;
             if let Some(element) = self.types().element(place.ty) {
                 let ty = self.types_mut().pointer_to(element);
+                return Ok(self.address_of(place, ty, span));
+            }
+            if self.types().data_model() == DataModel::Ilp32 {
+                let ty = self.types_mut().pointer_to(place.ty);
                 return Ok(self.address_of(place, ty, span));
             }
             return Ok(Expr::load(place, span));

@@ -150,7 +150,8 @@ impl FunctionLowering<'_, '_> {
         match self.scalar(operands[0].ty, span)? {
             Scalar::Float(_) => self.complex_call("div", operands, ty, span),
             Scalar::Int { bits, .. } if bits <= 64 => {
-                let long = self.unit.parts_type(RecordKind::Complex, TypeTable::LONG, 2);
+                let long = self.types().int64(true);
+                let long = self.unit.parts_type(RecordKind::Complex, long, 2);
                 let quotient = self.complex_call("div", operands, long, span)?;
                 self.cast(quotient, ty, true, span)
             }

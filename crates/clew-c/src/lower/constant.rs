@@ -112,7 +112,7 @@ pub(crate) fn evaluate(
             let to = scalar(value.ty)?;
             match evaluate(program, operand, label)? {
                 Constant::Bits(bits) => Some(Constant::Bits(ops::cast(from, to, bits))),
-                address if matches!(to, Scalar::Int { bits: 64, .. }) => Some(address),
+                address if is_as_wide(to, program.types.pointer()) => Some(address),
                 Constant::Address(target, _)
                     if matches!(to, Scalar::Int { bits: 1, .. })
                         && is_never_null(program, target) =>
@@ -180,12 +180,20 @@ fn binary(
                 BinaryOp::Le => truth(x <= y),
                 BinaryOp::Gt => truth(x > y),
                 BinaryOp::Ge => truth(x >= y),
-                BinaryOp::Sub => Some(Constant::Bits(x.wrapping_sub(y) as u64 as u128)),
+                BinaryOp::Sub => {
+                    let bits = program.types.data_model().pointer_bits();
+                    Some(Constant::Bits(ops::truncate(x.wrapping_sub(y) as u64 as u128, bits)))
+                }
                 _ => None,
             }
         }
         (Constant::Address(..), Constant::Address(..)) => None,
     }
+}
+
+/// Whether a number of this type can hold an address.
+fn is_as_wide(scalar: Scalar, pointer: Scalar) -> bool {
+    matches!(scalar, Scalar::Int { .. }) && scalar.size() == pointer.size()
 }
 
 fn pointer_op(
@@ -197,13 +205,15 @@ fn pointer_op(
     b: Constant,
 ) -> Option<Constant> {
     let size = program.types.size(program.types.pointee(left.ty)?)? as i64;
+    let pointer_bits = program.types.data_model().pointer_bits();
     if op == BinaryOp::PtrDiff {
         let distance = match (a, b) {
             (Constant::Bits(a), Constant::Bits(b)) => (a as i64).wrapping_sub(b as i64),
             (Constant::Address(s, a), Constant::Address(t, b)) if s == t => a.wrapping_sub(b),
             _ => return None,
         };
-        return Some(Constant::Bits(distance.checked_div(size)? as u64 as u128));
+        let distance = distance.checked_div(size)? as u64 as u128;
+        return Some(Constant::Bits(ops::truncate(distance, pointer_bits)));
     }
     let Constant::Bits(index) = b else { return None };
     let Scalar::Int { bits, signed } = program.types.scalar(right.ty)? else { return None };
@@ -211,7 +221,10 @@ fn pointer_op(
     let step = index.wrapping_mul(size);
     let step = if op == BinaryOp::PtrSub { step.wrapping_neg() } else { step };
     Some(match a {
-        Constant::Bits(bits) => Constant::Bits(u128::from((bits as u64).wrapping_add(step as u64))),
+        Constant::Bits(bits) => {
+            let moved = u128::from((bits as u64).wrapping_add(step as u64));
+            Constant::Bits(ops::truncate(moved, pointer_bits))
+        }
         Constant::Address(target, addend) => Constant::Address(target, addend.wrapping_add(step)),
     })
 }

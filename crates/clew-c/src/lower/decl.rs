@@ -18,9 +18,9 @@ use crate::texts::Differences;
 use crate::type_text::{TypeText, TypeTextKind};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    Field, Function, FunctionFacts, FunctionId, FunctionType, Global, GlobalId, GlobalKind, IdVec,
-    Image, Linkage, NoBody, RecordId, RecordKind, RelocationTarget, Span, Type, TypeId, TypeTable,
-    UnitId, Unsupported,
+    DataModel, Field, Function, FunctionFacts, FunctionId, FunctionType, Global, GlobalId,
+    GlobalKind, IdVec, Image, Linkage, NoBody, RecordId, RecordKind, RelocationTarget, Span, Type,
+    TypeId, TypeTable, UnitId, Unsupported,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -49,6 +49,8 @@ pub(crate) struct Unit<'l> {
     pub(crate) global_views: FxHashMap<GlobalId, TypeId>,
     /// Typedefs with an `aligned` attribute.
     pub(crate) typedef_aligns: FxHashMap<Box<str>, u64>,
+    /// The alignment that declarations of functions ask for.
+    pub(crate) function_aligns: FxHashMap<FunctionId, u64>,
     /// Typedefs at file scope of what is `const`.
     pub(crate) const_typedefs: FxHashSet<Box<str>>,
     /// What array parameters are declared with.
@@ -87,6 +89,7 @@ impl<'l> Unit<'l> {
             strings: FxHashMap::default(),
             global_views: FxHashMap::default(),
             typedef_aligns: FxHashMap::default(),
+            function_aligns: FxHashMap::default(),
             const_typedefs: FxHashSet::default(),
             lengths,
             packs,
@@ -177,10 +180,13 @@ impl<'l> Unit<'l> {
         span.file.is_none_or(|file| self.linker.program.sources.files[file].is_system)
     }
 
-    /// The type of `va_list`: the System V array of one tag.
+    /// The type of `va_list`: the System V array of one tag, or a pointer to the next argument.
     pub(crate) fn va_list_type(&mut self) -> TypeId {
         if let Some(ty) = self.va_list {
             return ty;
+        }
+        if self.linker.program.types.data_model() == DataModel::Ilp32 {
+            return TypeTable::CHAR_POINTER;
         }
         let tag = self.new_record("__va_list_tag", RecordKind::Struct, Span::NONE);
         let types = &mut self.linker.program.types;
@@ -287,6 +293,9 @@ impl<'l> Unit<'l> {
             _ => self.linker.external_function(&symbol, declared),
         };
         self.note_declarer(id, is_builtin || self.is_system(span));
+        if let Ok(Some(align)) = self.alignment_attribute(node) {
+            self.function_aligns.insert(id, align);
+        }
         let function = &mut self.linker.program.functions[id];
         function.is_noreturn |= is_noreturn;
         if linkage == Linkage::Weak && function.body == Err(NoBody::Declared) {
@@ -716,7 +725,7 @@ fn is_const_object(node: &Node) -> bool {
 pub(crate) fn default_promotion(types: &TypeTable, ty: TypeId) -> TypeId {
     match types.get(ty) {
         Type::Bool => TypeTable::INT,
-        Type::Int(kind) if kind.bits() < 32 => TypeTable::INT,
+        Type::Int(kind) if kind.bits(types.data_model()) < 32 => TypeTable::INT,
         Type::Float(clew_ir::FloatKind::F32) => TypeTable::DOUBLE,
         _ => ty,
     }

@@ -296,20 +296,23 @@ impl FunctionLowering<'_, '_> {
         match node.name() {
             "sizeof" => self.size_of(ty, span),
             "_Alignof" | "alignof" | "__alignof" | "__alignof__" => {
-                let mut align = self.types().align(ty);
+                let mut align = match node.name() {
+                    "__alignof" | "__alignof__" => self.types().preferred_align(ty),
+                    _ => self.types().align(ty),
+                };
                 if let Some(ty) = &node.arg_type {
                     align = self.unit.typedef_aligns.get(&ty.qual_type).copied().unwrap_or(align);
                 }
                 if let Some(operand) = node.child(0) {
                     align = align.max(self.declared_align(operand));
                 }
-                Ok(self.int(i128::from(align), TypeTable::UNSIGNED_LONG, span))
+                Ok(self.int(i128::from(align), self.types().size_type(), span))
             }
             name => self.unsupported(name, node),
         }
     }
 
-    /// The alignment that the declaration of a variable asks for.
+    /// The alignment that the declaration of a variable or function asks for.
     fn declared_align(&mut self, operand: &Node) -> u64 {
         let operand = operand.without_parens();
         if !operand.is(Kind::DeclRefExpr) {
@@ -318,6 +321,7 @@ impl FunctionLowering<'_, '_> {
         match self.entity(operand) {
             Ok(Entity::Local(local)) => self.locals[local].align,
             Ok(Entity::Global(global)) => self.program().globals[global].align,
+            Ok(Entity::Function(id)) => self.unit.function_aligns.get(&id).copied().unwrap_or(1),
             _ => 1,
         }
     }

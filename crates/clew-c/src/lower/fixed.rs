@@ -41,7 +41,7 @@ impl FunctionLowering<'_, '_> {
         let wanted = self.types_mut().pointer_to(target);
         let base = self.address_of(whole, pointer, span);
         let base = self.cast(base, TypeTable::CHAR_POINTER, true, span)?;
-        let offset = self.int(i128::from(address - start), TypeTable::LONG, span);
+        let offset = self.int(i128::from(address - start), self.types().difference_type(), span);
         let kind = ExprKind::Binary(BinaryOp::PtrAdd, Box::new(base), Box::new(offset));
         let moved = Expr { kind, ty: TypeTable::CHAR_POINTER, span };
         let moved = self.cast(moved, wanted, true, span)?;

@@ -3,9 +3,7 @@
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::{Kind, Node};
-use clew_ir::{
-    ArrayLength, Expr, GlobalKind, Image, Place, Projection, StatementKind, Type, TypeTable,
-};
+use clew_ir::{ArrayLength, Expr, GlobalKind, Image, Place, Projection, StatementKind, Type};
 
 /// Aggregates with at least this many bytes and only constants in them are copied from a static
 /// image, as compilers do, instead of being assigned member by member.
@@ -160,7 +158,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn element(&self, place: &Place, index: u64, element: clew_ir::TypeId) -> Place {
-        let index = self.int(i128::from(index), TypeTable::UNSIGNED_LONG, clew_ir::Span::NONE);
+        let index = self.int(i128::from(index), self.types().size_type(), clew_ir::Span::NONE);
         let mut part = place.clone();
         part.path.push(Projection::Index(index));
         part.ty = element;

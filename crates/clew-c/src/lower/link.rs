@@ -5,8 +5,8 @@ use super::source::KnownFiles;
 use crate::error::CError;
 use clew_ir::points_to::{is_library_name, is_reserved_name};
 use clew_ir::{
-    ArrayLength, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody, Program,
-    RecordKind, Span, Type, TypeId, TypeTable, UnitId,
+    ArrayLength, DataModel, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody,
+    Program, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -65,9 +65,9 @@ pub(crate) struct Linker {
 }
 
 impl Linker {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(model: DataModel) -> Self {
         Self {
-            program: Program::default(),
+            program: Program { types: TypeTable::for_model(model), ..Program::default() },
             files: KnownFiles::default(),
             symbols: FxHashMap::default(),
             tentative: FxHashSet::default(),

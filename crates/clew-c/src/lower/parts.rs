@@ -54,7 +54,7 @@ impl FunctionLowering<'_, '_> {
         let mut part = place.clone();
         match parts.kind {
             RecordKind::Vector => {
-                let index = self.int(i128::from(at), TypeTable::UNSIGNED_LONG, Span::NONE);
+                let index = self.int(i128::from(at), self.types().size_type(), Span::NONE);
                 part.path.extend([Projection::Field(0), Projection::Index(index)]);
             }
             RecordKind::Complex | RecordKind::Struct | RecordKind::Union => {
@@ -148,7 +148,7 @@ impl FunctionLowering<'_, '_> {
         let element = value.ty;
         let (op, compute) = match (op, self.scalar(element, span)?) {
             ("~", Scalar::Int { .. }) => (clew_ir::UnaryOp::BitNot, element),
-            (_, Scalar::Int { bits, .. }) => (clew_ir::UnaryOp::Neg, unsigned(bits)),
+            (_, Scalar::Int { bits, .. }) => (clew_ir::UnaryOp::Neg, unsigned(self.types(), bits)),
             (_, Scalar::Float(_)) => (clew_ir::UnaryOp::Neg, element),
         };
         let value = self.cast(value, compute, true, span)?;
@@ -168,7 +168,7 @@ impl FunctionLowering<'_, '_> {
         let element = left.ty;
         let wraps = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl);
         let compute = match self.scalar(element, span)? {
-            Scalar::Int { bits, .. } if wraps => unsigned(bits),
+            Scalar::Int { bits, .. } if wraps => unsigned(self.types(), bits),
             Scalar::Int { bits, .. } if bits < 32 => TypeTable::INT,
             Scalar::Int { .. } | Scalar::Float(_) => element,
         };
@@ -218,10 +218,10 @@ impl FunctionLowering<'_, '_> {
 }
 
 /// The unsigned integer type that wraps as one of this width does.
-fn unsigned(bits: u32) -> TypeId {
+fn unsigned(types: &TypeTable, bits: u32) -> TypeId {
     match bits {
         128 => TypeTable::UNSIGNED_INT128,
-        64 => TypeTable::UNSIGNED_LONG,
+        64 => types.int64(false),
         _ => TypeTable::UNSIGNED_INT,
     }
 }

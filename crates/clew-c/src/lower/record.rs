@@ -6,7 +6,7 @@ use super::types::{node_type, ref_type, text_type};
 use super::{Lowered, types::TypeContext};
 use crate::ast::{Kind, Node};
 use clew_ir::layout::{self, Member, RecordAttributes};
-use clew_ir::{Enum, IntKind, RecordKind, Span, Type, TypeId, TypeTable, Unsupported};
+use clew_ir::{DataModel, Enum, IntKind, RecordKind, Span, Type, TypeId, TypeTable, Unsupported};
 
 impl<'l> Unit<'l> {
     /// A struct or union declaration, a definition or not.
@@ -201,7 +201,8 @@ impl<'l> Unit<'l> {
                 _ => None,
             }
         });
-        let underlying = fixed.unwrap_or_else(|| underlying_kind(&values, is_packed));
+        let model = self.linker.program.types.data_model();
+        let underlying = fixed.unwrap_or_else(|| underlying_kind(model, &values, is_packed));
         let definition =
             Enum { name: node.name().to_owned(), underlying, constants: values.clone() };
         let ty = self.enum_type(node, definition);
@@ -277,11 +278,11 @@ impl Unit<'_> {
 }
 
 /// The integer type that GCC and clang choose for an enumeration.
-fn underlying_kind(values: &[(String, i128)], is_packed: bool) -> IntKind {
+fn underlying_kind(model: DataModel, values: &[(String, i128)], is_packed: bool) -> IntKind {
     let low = values.iter().map(|(_, value)| *value).min().unwrap_or(0).min(0);
     let high = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
     let fits = |kind: &IntKind| {
-        let bits = kind.bits();
+        let bits = kind.bits(model);
         if kind.is_signed() {
             low >= -(1_i128 << (bits - 1)) && high < 1_i128 << (bits - 1)
         } else {
@@ -290,9 +291,16 @@ fn underlying_kind(values: &[(String, i128)], is_packed: bool) -> IntKind {
     };
     let small =
         [IntKind::UnsignedChar, IntKind::SignedChar, IntKind::UnsignedShort, IntKind::Short];
-    let usual = [IntKind::UnsignedInt, IntKind::Int, IntKind::UnsignedLong, IntKind::Long];
+    let usual = [
+        IntKind::UnsignedInt,
+        IntKind::Int,
+        IntKind::UnsignedLong,
+        IntKind::Long,
+        IntKind::UnsignedLongLong,
+        IntKind::LongLong,
+    ];
     let packed = if is_packed { &small[..] } else { &[] };
-    packed.iter().chain(&usual).copied().find(fits).unwrap_or(IntKind::Long)
+    packed.iter().chain(&usual).copied().find(fits).unwrap_or(IntKind::LongLong)
 }
 
 #[cfg(test)]
@@ -301,7 +309,7 @@ mod tests {
 
     fn kind_of(values: &[i128], is_packed: bool) -> IntKind {
         let values: Vec<_> = values.iter().map(|v| (String::new(), *v)).collect();
-        underlying_kind(&values, is_packed)
+        underlying_kind(DataModel::Lp64, &values, is_packed)
     }
 
     #[test]

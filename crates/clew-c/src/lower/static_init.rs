@@ -167,7 +167,7 @@ impl<'l> Writer<'_, '_, 'l> {
         let (true, Some(values), Some(element)) = (is_pure, values, element) else {
             return self.unsupported("initialiser that is not constant", node);
         };
-        let size = element.size();
+        let size = self.types().data_model().size(element);
         self.reserve(offset + values.len() as u64 * size);
         for (at, value) in (0..).zip(values) {
             let start = (offset + at * size) as usize;
@@ -213,21 +213,22 @@ impl<'l> Writer<'_, '_, 'l> {
         let Some(scalar) = self.types().scalar(ty) else {
             return self.unsupported("initialiser of this type", node);
         };
+        let model = self.types().data_model();
         match (value, bits) {
             (Constant::Bits(value), Some(range)) => {
                 self.reserve((range.offset + u64::from(range.width)).div_ceil(8));
                 write_bits(&mut self.image.bytes, range, value);
             }
             (Constant::Bits(value), None) => {
-                let size = scalar.size();
+                let size = model.size(scalar);
                 self.reserve(offset + size);
                 let bytes = value.to_le_bytes();
                 let start = offset as usize;
                 self.image.bytes[start..start + size as usize]
                     .copy_from_slice(&bytes[..size as usize]);
             }
-            (Constant::Address(target, addend), None) if scalar.size() == 8 => {
-                self.reserve(offset + 8);
+            (Constant::Address(target, addend), None) if scalar.size() == model.pointer_size() => {
+                self.reserve(offset + scalar.size());
                 self.image.relocations.retain(|relocation| relocation.offset != offset);
                 self.image.relocations.push(Relocation { offset, target, addend });
             }
@@ -277,7 +278,8 @@ impl<'l> Writer<'_, '_, 'l> {
                 let image = global.init.as_ref().filter(|image| {
                     global.is_const && path.is_empty() && image.relocations.is_empty()
                 })?;
-                let size = program.types.scalar(place.ty)?.size() as usize;
+                let size =
+                    program.types.scalar(place.ty).and(program.types.size(place.ty))? as usize;
                 let mut bytes = [0; 16];
                 bytes[..size].copy_from_slice(image.bytes.get(..size)?);
                 Some(u128::from_le_bytes(bytes))

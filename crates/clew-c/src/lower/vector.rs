@@ -5,8 +5,8 @@ use super::function::FunctionLowering;
 use crate::ast::Node;
 use crate::type_text::{TypeText, TypeTextKind};
 use clew_ir::{
-    BinaryOp, Expr, ExprKind, IntKind, Place, Projection, RecordKind, Span, TypeId, TypeTable,
-    UnaryOp, Unsupported,
+    BinaryOp, DataModel, Expr, ExprKind, IntKind, Place, Projection, RecordKind, Span, TypeId,
+    TypeTable, UnaryOp, Unsupported,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -63,7 +63,8 @@ impl FunctionLowering<'_, '_> {
             Some(1) => IntKind::SignedChar,
             Some(2) => IntKind::Short,
             Some(4) => IntKind::Int,
-            Some(8) => IntKind::Long,
+            Some(8) if self.types().data_model() == DataModel::Lp64 => IntKind::Long,
+            Some(8) => IntKind::LongLong,
             _ => IntKind::Int128,
         };
         Ok(self.unit.parts_type(RecordKind::Vector, TypeTable::int(kind), parts.count))
@@ -168,15 +169,15 @@ impl FunctionLowering<'_, '_> {
         let mut at = 0;
         for vector in vectors {
             for part in self.parts_of(vector.clone())? {
-                let index = self.int(at, TypeTable::UNSIGNED_LONG, span);
+                let index = self.int(at, self.types().size_type(), span);
                 self.assign(element(self, index), part, span);
                 at += 1;
             }
         }
         let mut chosen = Vec::new();
         for index in self.parts_of(mask)? {
-            let index = self.cast(index, TypeTable::UNSIGNED_LONG, true, span)?;
-            let last = self.int(i128::from(count) - 1, TypeTable::UNSIGNED_LONG, span);
+            let index = self.cast(index, self.types().size_type(), true, span)?;
+            let last = self.int(i128::from(count) - 1, self.types().size_type(), span);
             let index = self.arithmetic(BinaryOp::BitAnd, index, last, span)?;
             chosen.push(Expr::load(element(self, index), span));
         }

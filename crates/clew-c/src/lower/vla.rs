@@ -11,9 +11,9 @@ use super::scope::Entity;
 use crate::ast::Node;
 use crate::size_text::{OffsetStep, PrefixOp, SizeExpr};
 use clew_ir::{
-    ArrayLength, BinaryOp, BlockId, Builtin, Callee, Expr, ExprKind, Id, IntKind, LocalId,
-    LocalKind, Place, Projection, Scalar, Span, Statement, StatementKind, TerminatorKind, Type,
-    TypeId, TypeTable, UnaryOp, Unsupported,
+    ArrayLength, BinaryOp, BlockId, Builtin, Callee, DataModel, Expr, ExprKind, Id, IntKind,
+    LocalId, LocalKind, Place, Projection, Scalar, Span, Statement, StatementKind, TerminatorKind,
+    Type, TypeId, TypeTable, UnaryOp, Unsupported,
 };
 
 impl FunctionLowering<'_, '_> {
@@ -31,7 +31,7 @@ impl FunctionLowering<'_, '_> {
         self.mark_stack(span);
         let size = self.size_of(ty, span)?;
         let align =
-            self.int(i128::from(self.types().align(ty).max(16)), TypeTable::UNSIGNED_LONG, span);
+            self.int(i128::from(self.types().align(ty).max(16)), self.types().size_type(), span);
         let pointer_type = self.types_mut().pointer_to(ty);
         let pointer = self.new_local(node.name(), pointer_type, LocalKind::Variable, span);
         let place = Place::local(pointer, pointer_type);
@@ -103,14 +103,14 @@ impl FunctionLowering<'_, '_> {
     /// `sizeof(type)`.
     pub(crate) fn size_of(&mut self, ty: TypeId, span: Span) -> Lowered<Expr> {
         if let Some(size) = self.types().size(ty) {
-            return Ok(self.int(i128::from(size), TypeTable::UNSIGNED_LONG, span));
+            return Ok(self.int(i128::from(size), self.types().size_type(), span));
         }
         let Type::Array { element, length } = *self.types().get(ty) else {
             return Err(Unsupported { feature: "sizeof of an incomplete type".into(), span });
         };
         let count = match length {
             ArrayLength::Fixed(length) => {
-                self.int(i128::from(length), TypeTable::UNSIGNED_LONG, span)
+                self.int(i128::from(length), self.types().size_type(), span)
             }
             ArrayLength::Variable(local) => self.load_local(local, span),
             ArrayLength::Unknown => {
@@ -118,7 +118,7 @@ impl FunctionLowering<'_, '_> {
             }
         };
         let element = self.size_of(element, span)?;
-        Ok(binary(BinaryOp::Mul, count, element, TypeTable::UNSIGNED_LONG, span))
+        Ok(binary(BinaryOp::Mul, count, element, self.types().size_type(), span))
     }
 
     /// Pointer plus or minus integer, also where the pointee's size is variable.
@@ -135,9 +135,9 @@ impl FunctionLowering<'_, '_> {
             return Ok(binary(op, pointer, index, ty, span));
         };
         let size = self.size_of(target, span)?;
-        let size = self.cast(size, TypeTable::LONG, true, span)?;
-        let index = self.cast(index, TypeTable::LONG, true, span)?;
-        let bytes = binary(BinaryOp::Mul, index, size, TypeTable::LONG, span);
+        let size = self.cast(size, self.types().difference_type(), true, span)?;
+        let index = self.cast(index, self.types().difference_type(), true, span)?;
+        let bytes = binary(BinaryOp::Mul, index, size, self.types().difference_type(), span);
         let base = self.cast(pointer, TypeTable::CHAR_POINTER, true, span)?;
         let moved = binary(op, base, bytes, TypeTable::CHAR_POINTER, span);
         self.cast(moved, ty, true, span)
@@ -158,23 +158,30 @@ impl FunctionLowering<'_, '_> {
                 let ty = left.ty;
                 self.cast(right, ty, true, span)?
             };
-            return Ok(binary(BinaryOp::PtrDiff, left, right, TypeTable::LONG, span));
+            return Ok(binary(
+                BinaryOp::PtrDiff,
+                left,
+                right,
+                self.types().difference_type(),
+                span,
+            ));
         };
         let size = self.size_of(target, span)?;
-        let size = self.cast(size, TypeTable::LONG, true, span)?;
+        let size = self.cast(size, self.types().difference_type(), true, span)?;
         let left = self.cast(left, TypeTable::CHAR_POINTER, true, span)?;
         let right = self.cast(right, TypeTable::CHAR_POINTER, true, span)?;
-        let bytes = binary(BinaryOp::PtrDiff, left, right, TypeTable::LONG, span);
-        Ok(binary(BinaryOp::Div, bytes, size, TypeTable::LONG, span))
+        let bytes = binary(BinaryOp::PtrDiff, left, right, self.types().difference_type(), span);
+        Ok(binary(BinaryOp::Div, bytes, size, self.types().difference_type(), span))
     }
 
     /// A local that holds an array length given as text.
     pub(crate) fn array_length(&mut self, text: &str) -> Lowered<LocalId> {
         let parsed = self.parse_text(text)?;
         let value = self.text_value(&parsed, text)?;
-        let value = self.cast(value, TypeTable::UNSIGNED_LONG, true, Span::NONE)?;
-        let local = self.new_temporary(TypeTable::UNSIGNED_LONG, Span::NONE);
-        self.assign(Place::local(local, TypeTable::UNSIGNED_LONG), value, Span::NONE);
+        let size_type = self.types().size_type();
+        let value = self.cast(value, size_type, true, Span::NONE)?;
+        let local = self.new_temporary(size_type, Span::NONE);
+        self.assign(Place::local(local, size_type), value, Span::NONE);
         Ok(local)
     }
 
@@ -210,7 +217,7 @@ impl FunctionLowering<'_, '_> {
         let span = Span::NONE;
         match size {
             SizeExpr::Int { value, is_unsigned, longs } => {
-                let ty = literal_type(*value, *is_unsigned, *longs);
+                let ty = literal_type(self.types().data_model(), *value, *is_unsigned, *longs);
                 Ok(Expr::constant(*value, ty, span))
             }
             SizeExpr::Char { value, .. } => Ok(self.int(i128::from(*value), TypeTable::INT, span)),
@@ -277,7 +284,7 @@ impl FunctionLowering<'_, '_> {
             SizeExpr::AlignofType(ty) => {
                 let ty = self.parsed_type(ty)?;
                 let align = self.types().align(ty);
-                Ok(self.int(i128::from(align), TypeTable::UNSIGNED_LONG, span))
+                Ok(self.int(i128::from(align), self.types().size_type(), span))
             }
             SizeExpr::OffsetOf { ty, path } => self.text_offset(ty, path, text),
             _ => Err(not_text(text)),
@@ -307,7 +314,7 @@ impl FunctionLowering<'_, '_> {
         }
         let ty = self.types_mut().pointer_to(place.ty);
         let address = self.address_of(place, ty, span);
-        self.cast(address, TypeTable::UNSIGNED_LONG, true, span)
+        self.cast(address, self.types().size_type(), true, span)
     }
 
     fn push_member(&mut self, place: &mut Place, name: &str, text: &str) -> Lowered<()> {
@@ -424,12 +431,13 @@ impl FunctionLowering<'_, '_> {
         let branch =
             TerminatorKind::Branch { condition, id: None, then: then_block, otherwise: else_block };
         self.terminate(branch, span);
-        let result = self.new_temporary(TypeTable::LONG, span);
+        let wide = self.types().int64(true);
+        let result = self.new_temporary(wide, span);
         for (block, value) in [(then_block, then), (else_block, otherwise)] {
             self.start(block);
             let value = self.text_value(value, text)?;
-            let value = self.cast(value, TypeTable::LONG, true, span)?;
-            self.assign(Place::local(result, TypeTable::LONG), value, span);
+            let value = self.cast(value, wide, true, span)?;
+            self.assign(Place::local(result, wide), value, span);
             self.goto(join, span);
         }
         self.start(join);
@@ -526,14 +534,14 @@ fn binary(op: BinaryOp, left: Expr, right: Expr, ty: TypeId, span: Span) -> Expr
     Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ty, span }
 }
 
-fn literal_type(value: u128, is_unsigned: bool, longs: u8) -> TypeId {
-    let kind = match (longs, is_unsigned) {
-        (0, false) if value < 1 << 31 => IntKind::Int,
-        (0, true) if value < 1 << 32 => IntKind::UnsignedInt,
-        (_, true) => IntKind::UnsignedLong,
-        (_, false) => IntKind::Long,
+fn literal_type(model: DataModel, value: u128, is_unsigned: bool, longs: u8) -> TypeId {
+    let kinds = match is_unsigned {
+        false => [IntKind::Int, IntKind::Long, IntKind::LongLong],
+        true => [IntKind::UnsignedInt, IntKind::UnsignedLong, IntKind::UnsignedLongLong],
     };
-    TypeTable::int(kind)
+    let fits = |kind: &IntKind| value >> (kind.bits(model) - u32::from(!is_unsigned)) == 0;
+    let kind = kinds.into_iter().skip(longs.into()).find(fits);
+    TypeTable::int(kind.unwrap_or(kinds[2]))
 }
 
 fn not_text(text: &str) -> Unsupported {

@@ -33,6 +33,8 @@ pub enum Dependence {
     State,
     /// A function without a body returns or writes something.
     Outside,
+    /// A function pointer leads to a function of the program that nobody may ever give it.
+    Function,
     /// A `static` function is called in a way that no caller does.
     Callers,
     /// The function's own assertion about its parameters does not hold.
@@ -51,6 +53,7 @@ impl Dependence {
             Dependence::Aliasing => "aliasing",
             Dependence::State => "state",
             Dependence::Outside => "outside",
+            Dependence::Function => "function",
             Dependence::Callers => "callers",
             Dependence::OwnAssertion => "own-assertion",
             Dependence::Unseen => "unseen",
@@ -66,6 +69,7 @@ impl Dependence {
             Dependence::Aliasing => "pointers to the same object",
             Dependence::State => "values of members or variables",
             Dependence::Outside => "what a function without a body gives",
+            Dependence::Function => "the function that a pointer leads to",
             Dependence::Callers => "what callers in the file pass",
             Dependence::OwnAssertion => "parameters that the function's own assertion excludes",
             Dependence::Unseen => "what no sanitizer sees",
@@ -130,6 +134,9 @@ impl<'p> Judge<'p> {
         if !case.refused.is_empty() {
             depends.insert(Dependence::Failure);
         }
+        if targets.iter().any(|it| self.is_by_function(fault, *it)) {
+            depends.insert(Dependence::Function);
+        }
         let tries_sharing = bounds.aliasing == Aliasing::Tried
             || bounds.liberties.shared_objects
             || bounds.liberties.array_middles;
@@ -137,6 +144,16 @@ impl<'p> Judge<'p> {
             depends.insert(Dependence::Aliasing);
         }
         depends
+    }
+
+    /// Whether a fault comes of the function that an input leads to: it is there, or calls have no end.
+    /// Any function of its type may be meant, among them those that call through the pointer.
+    fn is_by_function(&self, fault: &Fault, target: Target) -> bool {
+        let Target::Function(id) = target else { return false };
+        let function = &self.program.functions[id];
+        let is_inside = fault.span.file == function.span.file
+            && (function.span.start..function.span.end).contains(&fault.span.start);
+        function.body.is_ok() && (is_inside || fault.kind == FaultKind::StackOverflow)
     }
 
     /// What the path tells.

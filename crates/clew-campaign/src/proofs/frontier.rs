@@ -39,14 +39,14 @@ pub(crate) struct Look<'p> {
 }
 
 impl<'p> Look<'p> {
-    /// A look for objectives; nothing where proofs do not speak of any, or where it is not known what runs
-    /// do.
+    /// A look for objectives, which begins with the runs of a suite before a time is over; nothing where it
+    /// takes longer, proofs do not speak of any of them, or it is not known what runs do.
     pub(crate) fn new(
         prover: &'p Prover<'p>,
         objectives: &Objectives,
         open: &[ObjectiveId],
         machinery: Machinery,
-        suite: &[Assignment],
+        (suite, ends): (&[Assignment], Instant),
         trace: Option<PathBuf>,
     ) -> Option<Self> {
         let claim =
@@ -60,7 +60,8 @@ impl<'p> Look<'p> {
         }
         let Prover { program, calls, start, assumed, .. } = prover;
         let task = Task { program, calls, start: *start, assumes: assumed };
-        let analysis = Analysis::new(task, &targets, machinery, suite, EFFORT)?;
+        let is_over = || Instant::now() >= ends || prover.signals.is_cancelled();
+        let analysis = Analysis::new(task, &targets, machinery, suite, EFFORT, &is_over)?;
         let told = (0..analysis.inputs().count()).collect();
         let title = format!("The frontier of {}", program.functions[start.function()].name);
         let pictures = trace.map(|folder| Pictures { folder, title, steps: Vec::new() });

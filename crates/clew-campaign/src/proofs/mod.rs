@@ -49,6 +49,8 @@ pub enum Unproved {
     NotAccepted,
     /// Nothing is known of what the objective asks for.
     NoClaim,
+    /// Proofs speak of programs with pointers of 64 bits.
+    DataModel,
 }
 
 impl fmt::Display for Unproved {
@@ -57,6 +59,7 @@ impl fmt::Display for Unproved {
             Unproved::NotFound(failure) => failure.fmt(f),
             Unproved::NotAccepted => f.write_str("the checker does not accept what was found"),
             Unproved::NoClaim => f.write_str("it is nothing that proofs speak of"),
+            Unproved::DataModel => f.write_str("proofs speak of 64-bit C only"),
         }
     }
 }

@@ -88,6 +88,10 @@ impl<'p> Proving<'p> {
         if ids.is_empty() {
             return Vec::new();
         }
+        if !self.plan.is_meaning_known() {
+            self.unproved.extend(ids.iter().map(|id| (*id, Unproved::DataModel)));
+            return Vec::new();
+        }
         if effort != Effort::Local && is_over {
             let spent = Unproved::NotFound(Failure::Time);
             for id in ids {
@@ -97,7 +101,13 @@ impl<'p> Proving<'p> {
         }
         let start = Instant::now();
         let limits = Limits { stop: self.plan.settings.signals.cancel, ..Limits::default() };
-        let time = limits.time.min(self.left / 2);
+        let time = match effort {
+            // One proof for all that lemmas exclude, which takes longer to be accepted than to be found.
+            Effort::Cheap => self.left / 2,
+            Effort::Local | Effort::Function | Effort::Global | Effort::Traces => {
+                limits.time.min(self.left / 2)
+            }
+        };
         // To find proofs and to have them accepted.
         let time = match effort {
             Effort::Local => time,

@@ -91,6 +91,9 @@ impl<'a> Recount<'a> {
         if objective.criterion.starts_with("mcdc") {
             return self.effect(objective);
         }
+        if is_of_conditions(objective) {
+            return self.condition_opinion(objective);
+        }
         match self.counted(objective, test.id) {
             Counted::Yes => Standing::Checked,
             Counted::No => self.second_opinion(objective, "gcov says that it is not executed"),
@@ -108,7 +111,10 @@ impl<'a> Recount<'a> {
         if let Some(test) = covering {
             return Some(format!("{} says to cover it", test.name));
         }
-        let line = line_of(&self.total, objective).filter(|_| is_branch(objective))?;
+        let line = line_of(&self.total, objective).filter(|line| line.count > 0)?;
+        if !is_branch(objective) {
+            return self.seen(objective);
+        }
         let key = (objective.file.as_str(), objective.line);
         let at_line = self
             .unit
@@ -120,6 +126,44 @@ impl<'a> Recount<'a> {
         let taken = line.branches.iter().filter(|taken| **taken).count();
         (line.branches.len() == *all && taken > others)
             .then(|| format!("gcov counts {taken} outcomes on its line, and only {others} can be"))
+    }
+
+    /// What llvm-cov has seen of what should be infeasible: the outcome of a condition, that an arm is
+    /// taken, that a statement is executed where a region starts.
+    fn seen(&self, objective: &Objective) -> Option<String> {
+        let file = file(self.run.regions().ok()?, objective)?;
+        let went = |way: usize| {
+            let ways = file.branches.get(&place(objective));
+            ways.is_some_and(|ways| ways.iter().any(|it| it[way]))
+        };
+        let is_seen = match (objective.criterion.as_str(), objective.outcome()) {
+            ("condition", Some(holds)) => {
+                !self.may_miscount(objective) && went(usize::from(!holds))
+            }
+            ("branch", None) => went(0),
+            ("statement", _) => file.starts_executed(place(objective)),
+            _ => false,
+        };
+        is_seen.then(|| "llvm-cov has seen it".to_owned())
+    }
+
+    /// What llvm-cov says of a condition, which is one of its decision's even where it is not
+    /// evaluated: then no compiler counts it. Nor are combinations counted.
+    fn condition_opinion(&self, objective: &Objective) -> Standing {
+        let unknown = |reason: &str| Standing::Unknown(reason.to_owned());
+        let Some(holds) = objective.outcome() else {
+            return unknown("no compiler counts combinations of conditions");
+        };
+        let regions = match self.run.regions() {
+            Ok(regions) => regions,
+            Err(reason) => return Standing::Unknown(reason.clone()),
+        };
+        let ways = file(regions, objective).and_then(|it| it.branches.get(&place(objective)));
+        match ways {
+            Some(ways) if ways.iter().any(|it| it[usize::from(!holds)]) => Standing::Checked,
+            Some(_) => unknown("llvm-cov has not seen it, which counts what is evaluated"),
+            None => unknown("llvm-cov has no such condition"),
+        }
     }
 
     /// What gcov says of the line of an objective.
@@ -162,12 +206,15 @@ impl<'a> Recount<'a> {
     fn never_so(&self, objective: &Objective) -> Standing {
         let reason = "llvm-cov says that the condition is never so";
         let named = self.unit.tests.iter().find(|it| Some(it.id) == objective.test);
-        let jumps = std::fs::read_to_string(&objective.file)
-            .is_ok_and(|text| text.contains("setjmp") || text.contains("setcontext"));
-        match jumps || named.is_some_and(|it| it.outcome == "exit") {
+        match jumps(objective) || named.is_some_and(|it| it.outcome == "exit") {
             true => Standing::Unknown(format!("{reason}, which it cannot know here")),
             false => Standing::Refuted(reason.to_owned()),
         }
+    }
+
+    /// Whether llvm-cov may count an outcome of a condition that nothing came of.
+    fn may_miscount(&self, objective: &Objective) -> bool {
+        jumps(objective) || self.unit.tests.iter().any(|it| it.outcome == "exit")
     }
 
     /// What llvm-cov says where gcov does not confirm.
@@ -234,9 +281,20 @@ impl<'a> Recount<'a> {
     }
 }
 
-/// Whether an objective is about the outcome of a condition.
+/// Whether an objective is that control goes one of a condition's ways.
 fn is_branch(objective: &Objective) -> bool {
-    objective.outcome().is_some()
+    objective.criterion == "branch" && objective.outcome().is_some()
+}
+
+/// Whether an objective is about what conditions are, whatever way control goes.
+fn is_of_conditions(objective: &Objective) -> bool {
+    matches!(objective.criterion.as_str(), "condition" | "mcc")
+}
+
+/// Whether the file of an objective has jumps out of functions.
+fn jumps(objective: &Objective) -> bool {
+    std::fs::read_to_string(&objective.file)
+        .is_ok_and(|text| text.contains("setjmp") || text.contains("setcontext"))
 }
 
 fn place(objective: &Objective) -> Place {

@@ -4,7 +4,8 @@ use super::report::{Conditions, Finding, FolderReport, Kind, Standing};
 use super::result::{Claims, Objective, Status, Unit};
 use super::{names, parallel};
 use crate::error::CheckError;
-use crate::report::{Outcome, Report, Subject, Verdict};
+use crate::program::Written;
+use crate::report::{About, Report, Subject, Verdict};
 use crate::solver::{Solvers, missing_solvers};
 use crate::{Model, sexpr};
 use sha2::{Digest as _, Sha256};
@@ -138,7 +139,12 @@ fn standing(unit: &Unit, objective: &Objective, files: &Files) -> Standing {
         Some(Err(error)) => refuted(format!("{name}: {error}")),
         Some(Ok(report)) => match is_about(unit, objective, report) {
             Err(reason) => refuted(format!("{name} {reason}")),
-            Ok(()) => outcome(name, report),
+            Ok(()) => match outcome(name, report) {
+                Standing::Checked if !is_sealed_by(objective) => Standing::Unknown(format!(
+                    "{name}: the result has no digest of it or of its program"
+                )),
+                standing => standing,
+            },
         },
     }
 }
@@ -169,18 +175,60 @@ fn is_about(unit: &Unit, claimed: &Objective, report: &Report) -> Result<(), Str
         };
         is_there(claimed, subject)?;
     }
+    if let Some(other) = double(unit, objective) {
+        return Err(format!("is about {}, too, which is something else", other.id));
+    }
+    if let Some(name) = report.unfounded.first() {
+        return Err(format!("assumes something under the name of {name}"));
+    }
     let assumed = report.assumptions.iter().find(|name| !objective.assumes.contains(name));
     assumed.map_or(Ok(()), |name| Err(format!("assumes {name}, which the result does not tell")))
 }
 
-/// Whether what is proved of a condition is said of that condition, and of the same outcome.
+/// Whether the result says which texts its proof was made with.
+const fn is_sealed_by(objective: &Objective) -> bool {
+    objective.certificate_sha256.is_some() && objective.model_sha256.is_some()
+}
+
+/// Whether what is proved can be what is claimed: of a condition the same outcome at the same place,
+/// of the arm of a `switch` an arm, of a statement that it is reached.
 fn is_there(objective: &Objective, subject: &Subject) -> Result<(), String> {
-    let Some(holds) = objective.outcome() else { return Ok(()) };
-    let claimed = Outcome { line: objective.line, column: objective.column, holds };
-    match subject.outcome == Some(claimed) {
+    let is_same = match (objective.criterion.as_str(), objective.outcome()) {
+        ("branch", Some(holds)) => is_outcome(objective, subject, holds),
+        ("branch", None) => subject.about == About::Arm,
+        ("condition", Some(holds)) => {
+            subject.about == About::Predicate || is_outcome(objective, subject, holds)
+        }
+        ("condition", None) => false,
+        ("statement", _) => subject.about == About::Point,
+        (criterion, _) if criterion == "mcc" || criterion.starts_with("mcdc") => {
+            matches!(subject.about, About::Predicate | About::Point)
+        }
+        _ => true,
+    };
+    match is_same {
         true => Ok(()),
-        false => Err(format!("is about {}, which is another outcome", subject.objective)),
+        false => Err(format!("is about {}, which is something else", subject.objective)),
     }
+}
+
+fn is_outcome(objective: &Objective, subject: &Subject, holds: bool) -> bool {
+    let Objective { file, line, column, .. } = objective;
+    let at = Written { file: file.clone(), line: *line, column: *column };
+    subject.about == About::Outcome { at, holds }
+}
+
+/// Another objective with the same targets, where each has its own.
+fn double<'u>(unit: &'u Unit, objective: &Objective) -> Option<&'u Objective> {
+    let is_arm = objective.criterion == "branch" && objective.outcome().is_none();
+    let has_own = is_arm || objective.criterion == "mcc";
+    let is_double = |it: &&Objective| {
+        it.status == Status::Infeasible
+            && it.criterion == objective.criterion
+            && it.id != objective.id
+            && it.targets == objective.targets
+    };
+    unit.objectives.iter().filter(|_| has_own).find(is_double)
 }
 
 fn outcome(name: &str, report: &Report) -> Standing {

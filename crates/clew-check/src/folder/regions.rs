@@ -44,6 +44,11 @@ impl File {
         self.segments.range(..=place).next_back().and_then(|(_, count)| *count)
     }
 
+    /// Whether a region starts at a place and was executed.
+    pub(super) fn starts_executed(&self, place: Place) -> bool {
+        self.segments.get(&place) == Some(&Some(true))
+    }
+
     /// The smallest decision around a place.
     pub(super) fn decision(&self, place: Place) -> Option<&Decision> {
         let around = self.decisions.iter().filter(|it| it.start <= place && place < it.end);

@@ -70,9 +70,10 @@ pub(super) struct Objective {
 }
 
 impl Objective {
-    /// Of a branch: whether it is that its condition holds. None for the arms of a `switch`.
+    /// Of a branch or a condition: whether it is that the condition holds. None for the arms of a
+    /// `switch`.
     pub(super) fn outcome(&self) -> Option<bool> {
-        match self.criterion == "branch" {
+        match matches!(self.criterion.as_str(), "branch" | "condition") {
             true if self.text.ends_with(" is true") => Some(true),
             true if self.text.ends_with(" is false") => Some(false),
             _ => None,

@@ -143,6 +143,8 @@ impl Compiler {
         }
         let program = into.join("suite");
         let mut command = self.command(&parts.folder);
+        // What the code is for, the linker has to know, too.
+        command.args(parts.flags.iter().filter(|flag| flag.starts_with("-m")));
         command.args(coverage).args(&objects).arg("-o").arg(&program).arg("-lm");
         process::succeed(&mut command)?;
         Ok(Build { folder, program })

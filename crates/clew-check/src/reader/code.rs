@@ -231,7 +231,8 @@ impl Scope<'_> {
                 Ok((member.ty.clone(), record.is_union || field + 1 == record.fields.len()))
             }
             (("index", [index]), Type::Array(element, length)) => {
-                let limit = if is_trailing { None } else { *length };
+                // An array without elements marks a place: what follows is reached through it.
+                let limit = length.filter(|length| !is_trailing && *length > 0);
                 let element = (**element).clone();
                 let index = self.integer(index)?;
                 path.push(Step::Index { index, element: element.clone(), limit });

@@ -210,7 +210,7 @@ impl Semantics<'_> {
             Origin::Since(moment) => moment,
             Origin::Anywhere => self.tick(),
         };
-        state.known.push(Known { address, size, moment, trigger: address });
+        state.known.push(Known { address, size, moment });
     }
 
     /// Reads a place.
@@ -224,7 +224,7 @@ impl Semantics<'_> {
             self.note_not_errno(state, place, &resolved, scalar.size());
         }
         if place.is_volatile {
-            return Value::Scalar(self.unknown_value(state, scalar, place.ty.is_pointer()));
+            return Value::Scalar(self.unknown_value(scalar, place.ty.is_pointer()));
         }
         if let Some((low, width)) = resolved.bits {
             return Value::Scalar(self.read_bits(state, &resolved, scalar, low, width));
@@ -234,7 +234,7 @@ impl Semantics<'_> {
         }
         let value = self.read_set_bytes(state, &resolved, stored_bytes(scalar));
         if let (true, Where::Memory { address }) = (place.ty.is_pointer(), resolved.storage) {
-            self.note_loaded_pointer(state, address, resolved.origin, value);
+            self.note_loaded_pointer(state, address, resolved.origin);
         }
         Value::Scalar(self.stored_value(scalar, value))
     }
@@ -282,13 +282,7 @@ impl Semantics<'_> {
 
     /// A pointer in memory that no write of this path put there has been there from the start of
     /// that memory; unless it is in an object that is younger, and indeterminate.
-    fn note_loaded_pointer(
-        &mut self,
-        state: &mut State,
-        address: Term,
-        origin: Origin,
-        value: Term,
-    ) {
+    fn note_loaded_pointer(&mut self, state: &State, address: Term, origin: Origin) {
         let root = self.terms.root(state.memory);
         let (Some(&moment), false) = (self.roots.get(&root), state.is_aside) else { return };
         let is_as_old = match origin {
@@ -299,7 +293,7 @@ impl Semantics<'_> {
         };
         if is_as_old {
             let original = self.terms.read(root, address, 8);
-            self.pointer_existed(state, original, value, moment);
+            self.pointer_existed(original, moment);
         }
     }
 
@@ -412,7 +406,7 @@ impl Semantics<'_> {
         let Some(scalar) = place.ty.scalar() else { return };
         if let Some((low, width)) = resolved.bits {
             let count = u64::from((low + width).div_ceil(8));
-            let old = self.read_bytes(state, resolved, count);
+            let old = self.read_set_bytes(state, resolved, count);
             let new = self.insert_bits(old, value, low, width);
             return self.write_bytes(state, resolved, new);
         }

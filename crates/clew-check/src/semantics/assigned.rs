@@ -51,6 +51,13 @@ impl Assigned {
         *self != before
     }
 
+    /// Something without a value was written through a pointer.
+    fn lose_taken(&mut self) {
+        for local in &self.taken {
+            self.set[*local] = Spans::default();
+        }
+    }
+
     fn take_addresses(&mut self, expr: &Expr) {
         let mut found = BTreeSet::new();
         escapes_of_expr(expr, &mut found);
@@ -120,22 +127,59 @@ impl<'p> Semantics<'p> {
         found
     }
 
-    /// Whether what a function returns has a value, if its arguments have.
-    fn returns_value(&mut self, number: usize) -> bool {
-        match self.returns.get(&number) {
+    /// Whether what a function returns and stores behind pointers has values, if its arguments have.
+    fn gives_values(&mut self, number: usize) -> bool {
+        match self.gives.get(&number) {
             // Of functions that call themselves nothing is known.
             Some(known) => return known.unwrap_or(false),
-            None => self.returns.insert(number, None),
+            None => self.gives.insert(number, None),
         };
         let function = self.function(number);
         self.assigned_in(number);
-        let has_value = function.blocks.iter().enumerate().all(|(block, contents)| {
-            let Terminator::Return(Some(value)) = &contents.terminator else { return true };
-            let assigned = self.assigned_at(number, block, contents.statements.len());
-            !self.reads_unset(function, &assigned, value)
+        let gives_values = (0..function.blocks.len()).all(|block| {
+            let mut assigned = self.assigned_at(number, block, 0);
+            let contents = &function.blocks[block];
+            let stores_values = contents
+                .statements
+                .iter()
+                .all(|it| self.stores_values(function, &mut assigned, it));
+            let Terminator::Return(Some(value)) = &contents.terminator else {
+                return stores_values;
+            };
+            stores_values && !self.reads_unset(function, &assigned, value)
         });
-        self.returns.insert(number, Some(has_value));
-        has_value
+        self.gives.insert(number, Some(gives_values));
+        gives_values
+    }
+
+    /// Whether a statement stores nothing without a value behind a pointer.
+    fn stores_values(
+        &mut self,
+        function: &'p Function,
+        assigned: &mut Assigned,
+        statement: &Statement,
+    ) -> bool {
+        let is_elsewhere = |place: &Place| !matches!(place.base, Base::Local(_));
+        let stores_values = match statement {
+            Statement::Set { place, value } if is_elsewhere(place) => {
+                !self.reads_unset(function, assigned, value)
+            }
+            Statement::Call { dest, callee, args } => {
+                let to = args.first().and_then(|it| self.pointed_local(it));
+                let is_copied = to.is_none() && !self.copies_values(assigned, callee, args);
+                let has_value = self.assign_by_call(function, &mut assigned.clone(), callee, args);
+                let is_entered =
+                    matches!(callee, Callee::Direct(number) if self.may_enter(*number));
+                let is_stored = is_entered || dest.as_ref().is_some_and(is_elsewhere);
+                !is_copied && (has_value || !is_stored)
+            }
+            Statement::Set { .. }
+            | Statement::Zero(_)
+            | Statement::Live(_)
+            | Statement::Dead(_) => true,
+        };
+        self.assign_by(function, assigned, statement);
+        stores_values
     }
 
     fn assign_by(
@@ -172,15 +216,34 @@ impl<'p> Semantics<'p> {
         }
     }
 
-    /// A place is written by name, with a value or with something that has none.
+    /// A place is written, with a value or with something that has none.
     fn assign_place(&self, assigned: &mut Assigned, place: &Place, has_value: bool) {
-        let Base::Local(local) = place.base else { return };
+        let Base::Local(local) = place.base else {
+            if !has_value {
+                assigned.lose_taken();
+            }
+            return;
+        };
+        let is_partial = self.is_partial(place);
         let set = &mut assigned.set[local];
         match (self.span(place), has_value) {
+            // The other bits of its bytes are as they were.
+            (Some(_), true) if is_partial => {}
             (Some((start, end)), true) => set.add(start, end),
             (Some((start, end)), false) => set.remove(start, end),
             (None, true) => {}
             (None, false) => *set = Spans::default(),
+        }
+    }
+
+    /// Whether a place is a bit-field that shares bytes with others.
+    fn is_partial(&self, place: &Place) -> bool {
+        let Some(Step::Field { record, field }) = place.path.last() else { return false };
+        match self.program.records[record].fields[*field].position {
+            Position::Byte(_) => false,
+            Position::Bits { offset, width } => {
+                offset % 8 != 0 || !(offset + u64::from(width)).is_multiple_of(8)
+            }
         }
     }
 
@@ -217,36 +280,42 @@ impl<'p> Semantics<'p> {
             }
             return true;
         }
-        if let Some(count) = self.bytes_filled(callee, args)
-            && let Some((local, start)) = args.first().and_then(|arg| self.pointed_local(arg))
-            && self.has_values(assigned, callee, args.get(1), local, count)
-        {
-            assigned.set[local].add(start, start.saturating_add(count));
+        let to = args.first().and_then(|arg| self.pointed_local(arg));
+        let count = self.bytes_filled(callee, args);
+        match (count, to, self.copies_values(assigned, callee, args)) {
+            (Some(count), Some((local, start)), true) => {
+                assigned.set[local].add(start, start.saturating_add(count));
+            }
+            (None, _, true) | (_, None, true) => {}
+            (_, Some((local, _)), false) => assigned.set[local] = Spans::default(),
+            (_, None, false) => assigned.lose_taken(),
         }
         match callee {
             Callee::Direct(number) if self.may_enter(*number) => {
-                self.arguments_set(function, assigned, args).iter().all(|it| *it)
-                    && self.returns_value(*number)
+                let has_value = self.arguments_set(function, assigned, args).iter().all(|it| *it)
+                    && self.gives_values(*number);
+                if !has_value {
+                    assigned.lose_taken();
+                }
+                has_value
             }
             Callee::Direct(_) | Callee::Indirect(_) | Callee::Builtin(_) => true,
         }
     }
 
-    /// Whether the bytes that are copied to a local have values.
-    fn has_values(
-        &self,
-        assigned: &Assigned,
-        callee: &Callee,
-        from: Option<&Expr>,
-        to: usize,
-        count: u64,
-    ) -> bool {
+    /// Whether what a call copies by itself, if it does, has values.
+    fn copies_values(&self, assigned: &Assigned, callee: &Callee, args: &[Expr]) -> bool {
         if !self.copies(callee) {
             return true;
         }
-        match from.and_then(|from| self.pointed_local(from)) {
+        let count = self.bytes_filled(callee, args).unwrap_or(u64::MAX);
+        let to = args.first().and_then(|to| self.pointed_local(to)).map(|(local, _)| local);
+        match args.get(1).and_then(|from| self.pointed_local(from)) {
             Some((local, start)) => assigned.set[local].covers(start, start.saturating_add(count)),
-            None => assigned.taken.iter().all(|it| *it == to || assigned.set[*it].covers(0, count)),
+            None => {
+                let mut others = assigned.taken.iter().filter(|it| Some(**it) != to);
+                others.all(|it| assigned.set[*it].covers(0, count))
+            }
         }
     }
 

@@ -18,6 +18,8 @@ enum Known {
     Assumption,
     /// Changes nothing that the program can see; the result is arbitrary.
     Pure,
+    /// The same, as long as it takes no arguments.
+    Input,
     /// The same, but for `errno`; the argument at a position is the size of a new object.
     Allocation(Option<usize>),
     /// Copies bytes.
@@ -48,7 +50,7 @@ fn known(name: &str) -> Known {
         }
         "memcpy" | "memmove" | "__builtin_memcpy" | "__builtin_memmove" => Known::Copy,
         "memset" | "__builtin_memset" => Known::Fill,
-        _ if name.starts_with("__VERIFIER_nondet_") => Known::Pure,
+        _ if name.starts_with("__VERIFIER_nondet_") => Known::Input,
         _ => Known::Nothing,
     }
 }
@@ -110,7 +112,11 @@ impl Semantics<'_> {
         // A library function that varies is the program's own, whatever its name says.
         match (function.has_body() && !function.is_model) || function.varies {
             true => Known::Nothing,
-            false => known(&function.name),
+            false => match known(&function.name) {
+                // What it is passed it may write, as `__VERIFIER_nondet_memory` does.
+                Known::Input if self.with_arguments.contains(&number) => Known::Nothing,
+                known => known,
+            },
         }
     }
 
@@ -223,7 +229,7 @@ impl Semantics<'_> {
     /// Writes what nobody knows to a place.
     fn write_arbitrary(&mut self, state: &mut State, place: &Place) {
         let value = match place.ty.scalar() {
-            Some(scalar) => Value::Scalar(self.unknown_value(state, scalar, place.ty.is_pointer())),
+            Some(scalar) => Value::Scalar(self.unknown_value(scalar, place.ty.is_pointer())),
             None => Value::Unknown,
         };
         let top = state.top();
@@ -271,7 +277,7 @@ impl Semantics<'_> {
         match known {
             Known::Nothing if function.returns_twice => self.set_jump(state, args, dest),
             Known::Nothing => self.call_unknown(state, None, args, dest),
-            Known::Pure => {
+            Known::Pure | Known::Input => {
                 self.evaluate(state, args.iter());
                 if let Some(dest) = dest {
                     self.write_arbitrary(state, dest);
@@ -283,7 +289,7 @@ impl Semantics<'_> {
                 let Some(dest) = dest else { return };
                 let result = self.terms.fresh(Sort::Bits(64));
                 let moment = self.tick();
-                self.pointer_existed(state, result, result, moment);
+                self.pointer_existed(result, moment);
                 let size = size.and_then(|at| match values.get(at) {
                     Some(Value::Scalar(size)) => Some(*size),
                     Some(Value::Bytes(_) | Value::Unknown) | None => None,

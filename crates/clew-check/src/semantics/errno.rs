@@ -20,7 +20,7 @@ impl Semantics<'_> {
         if let Some(base) = self.errno {
             return base;
         }
-        let others: Vec<Term> = self.extents.keys().copied().collect();
+        let others = self.bases_beside_errno();
         let size = self.terms.address(SIZE);
         let base = self.new_base(size, SIZE, false);
         self.terms.set_object_size(base, SIZE);

@@ -2,7 +2,7 @@
 
 use super::access::{Purpose, Value, Where};
 use super::{Moment, Semantics, State};
-use crate::program::{Binary, Expr, ExprKind, LONG, POINTER, Scalar, Type};
+use crate::program::{Base, Binary, Expr, ExprKind, LONG, POINTER, Scalar, Step, Type};
 use crate::term::{BitsOp, Sort, Term};
 
 /// What a pointer was made from, as far as C lets it be followed.
@@ -59,6 +59,9 @@ impl Semantics<'_> {
                         (scalar, self.value(state, frame, operand))
                     })
                     .collect();
+                if op.may_set_errno() && !state.is_aside {
+                    self.change_errno(state);
+                }
                 self.intrinsic_value(*op, &scalars, width)
             }
         }
@@ -88,7 +91,12 @@ impl Semantics<'_> {
             _ => {
                 let (a, b) = (left.ty.scalar(), right.ty.scalar());
                 let (a, b) = (a.unwrap_or(LONG), b.unwrap_or(LONG));
-                let (x, y) = (self.value(state, frame, left), self.value(state, frame, right));
+                // What may set `errno` comes first: what is read beside it may be the new one.
+                let is_turned = sets_errno(right);
+                let (first, second) = if is_turned { (right, left) } else { (left, right) };
+                let first = self.value(state, frame, first);
+                let second = self.value(state, frame, second);
+                let (x, y) = if is_turned { (second, first) } else { (first, second) };
                 self.binary_value(state, op, (a, x), (b, y))
             }
         }
@@ -99,7 +107,7 @@ impl Semantics<'_> {
         let (value, origin) = self.pointer(state, frame, expr);
         match origin {
             Origin::Local(object) => self.escape(state, object),
-            Origin::Since(moment) => self.pointer_existed(state, value, value, moment),
+            Origin::Since(moment) => self.pointer_existed(value, moment),
             Origin::Named | Origin::Anywhere => {}
         }
         value
@@ -182,5 +190,23 @@ impl Semantics<'_> {
     pub(super) fn truth(&mut self, scalar: Scalar, value: Term) -> Term {
         let is_zero = self.is_zero_value(scalar, value);
         self.terms.not(is_zero)
+    }
+}
+
+/// Whether evaluation may change `errno`.
+fn sets_errno(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Intrinsic(op, operands) => op.may_set_errno() || operands.iter().any(sets_errno),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(operand) => sets_errno(operand),
+        ExprKind::Binary(_, left, right) => sets_errno(left) || sets_errno(right),
+        ExprKind::Load(place) | ExprKind::AddressOf(place) => {
+            let is_set_by = |step: &Step| match step {
+                Step::Index { index, .. } => sets_errno(index),
+                Step::Field { .. } => false,
+            };
+            matches!(&place.base, Base::Deref(pointer) if sets_errno(pointer))
+                || place.path.iter().any(is_set_by)
+        }
+        ExprKind::Const(_) | ExprKind::FunctionAddress(_) | ExprKind::LabelAddress(_) => false,
     }
 }

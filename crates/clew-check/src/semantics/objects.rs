@@ -1,10 +1,8 @@
 //! Objects: bases, lives, and what unknown code does to them.
 
 use super::unset::Spans;
-use super::{
-    EntryKind, Frame, Known, Moment, Object, Register, Semantics, Slot, State, Storage, Unset,
-};
-use crate::program::{Function, Global, GlobalKind, Linkage, Scalar, Target};
+use super::{EntryKind, Frame, Moment, Object, Register, Semantics, Slot, State, Storage, Unset};
+use crate::program::{Function, Global, Linkage, Scalar, Target};
 use crate::term::{BitsOp, Compare, Sort, Term};
 
 /// Since when an object has the bytes of its image.
@@ -31,14 +29,13 @@ impl Semantics<'_> {
             // What is only declared has at least the size of its type, if that is known.
             None => self.program.size(&global.ty).unwrap_or(0),
         };
-        let others: Vec<Term> = self
-            .extents
-            .keys()
-            .copied()
-            .filter(|other| !(is_literal(global) && self.is_literal_base(*other)))
-            .collect();
+        let others: Vec<Term> =
+            self.extents.keys().copied().filter(|it| !self.may_overlap(global, *it)).collect();
         let size_term = self.terms.address(size);
-        let base = self.new_base(size_term, global.align, may_be_null);
+        let base = match global.address {
+            None => self.new_base(size_term, global.align, may_be_null),
+            Some(address) => self.fixed_base(size_term, address),
+        };
         self.terms.set_object_size(base, size);
         for other in others {
             self.terms.set_disjoint(base, other);
@@ -47,9 +44,32 @@ impl Semantics<'_> {
         base
     }
 
-    fn is_literal_base(&self, base: Term) -> bool {
+    /// Whether a global may share memory with the object at a base.
+    fn may_overlap(&self, global: &Global, base: Term) -> bool {
+        if self.errno == Some(base) {
+            return may_be_errno(global);
+        }
         let found = self.globals.iter().find(|(_, it)| **it == base);
-        found.is_some_and(|(number, _)| is_literal(&self.program.globals[number]))
+        found.is_some_and(|(number, _)| global.may_overlap(&self.program.globals[number]))
+    }
+
+    /// The bases of globals that cannot be `errno`.
+    pub(super) fn bases_beside_errno(&self) -> Vec<Term> {
+        let may_be = |base: &Term| {
+            let mut globals = self.globals.iter().filter(|(_, it)| *it == base);
+            globals.any(|(number, _)| may_be_errno(&self.program.globals[number]))
+        };
+        self.extents.keys().copied().filter(|base| !may_be(base)).collect()
+    }
+
+    /// The base of an object that the program gives a number for: nothing else is known of it.
+    fn fixed_base(&mut self, size: Term, address: u64) -> Term {
+        let base = self.terms.fresh(Sort::Bits(64));
+        let number = self.terms.address(address);
+        let is_there = self.terms.equal(base, number);
+        self.terms.define(base, is_there);
+        self.extents.insert(base, size);
+        base
     }
 
     /// A new base, with what holds of every object's address.
@@ -108,12 +128,10 @@ impl Semantics<'_> {
             let not_null = self.terms.not(is_null);
             self.terms.define(address, not_null);
         }
-        // Libraries have functions with two names.
-        let is_single = |function: &Function| !function.is_system && !function.has_alias;
         let others = self
             .functions
             .iter()
-            .filter(|(other, _)| is_single(function) && is_single(&self.program.functions[other]));
+            .filter(|(other, _)| are_two(function, &self.program.functions[other]));
         let others: Vec<Term> = others.map(|(_, address)| *address).collect();
         for other in others {
             // Two functions that are both not there are both null.
@@ -224,32 +242,19 @@ impl Semantics<'_> {
     }
 
     /// A value that nobody knows; if it is a pointer, it points to what could be known by now.
-    pub(super) fn unknown_value(
-        &mut self,
-        state: &mut State,
-        scalar: Scalar,
-        is_pointer: bool,
-    ) -> Term {
+    pub(super) fn unknown_value(&mut self, scalar: Scalar, is_pointer: bool) -> Term {
         let value = self.terms.fresh(Sort::Bits(scalar.bits()));
         if is_pointer {
             let moment = self.tick();
-            self.pointer_existed(state, value, value, moment);
+            self.pointer_existed(value, moment);
         }
         value
     }
 
-    /// Notes that a pointer existed at a moment. `trigger` is the term that matters then.
-    pub(super) fn pointer_existed(
-        &mut self,
-        state: &mut State,
-        address: Term,
-        trigger: Term,
-        moment: Moment,
-    ) {
+    /// Notes that a pointer existed at a moment: it gives access to nothing that came later. Its
+    /// value may be the address of such an object all the same.
+    pub(super) fn pointer_existed(&mut self, address: Term, moment: Moment) {
         self.existed.entry(address).or_insert(moment);
-        if !state.is_aside {
-            state.known.push(Known { address, size: 1, moment, trigger });
-        }
     }
 
     /// Since when a pointer exists at least.
@@ -258,10 +263,15 @@ impl Semantics<'_> {
     }
 }
 
-fn is_literal(global: &Global) -> bool {
-    match global.kind {
-        GlobalKind::Variable => false,
-        GlobalKind::StringLiteral => true,
-        GlobalKind::CompoundLiteral => global.is_const,
-    }
+/// Whether two names of functions mean two functions. Other files and libraries have some with two
+/// names.
+fn are_two(one: &Function, other: &Function) -> bool {
+    let is_here = |it: &Function| it.has_body() && it.linkage != Linkage::Weak;
+    let may_be_another = |it: &Function| it.is_system || it.has_alias;
+    (is_here(one) || is_here(other)) && !may_be_another(one) && !may_be_another(other)
+}
+
+/// Whether a global may be `errno`: an implementation may have it as an ordinary object (C11, 7.5).
+fn may_be_errno(global: &Global) -> bool {
+    global.address.is_some() || global.name == "errno"
 }

@@ -26,7 +26,7 @@ impl Semantics<'_> {
             };
             let value = self.terms.fresh(Sort::Bits(scalar.bits()));
             if param.ty.is_pointer() {
-                self.pointer_existed(&mut state, value, value, Moment(0));
+                self.pointer_existed(value, Moment(0));
             }
             self.write_place(&mut state, 0, &whole_local(local, &param.ty), &Value::Scalar(value));
         }

@@ -63,16 +63,14 @@ pub(crate) struct Unset {
     pub(crate) set: Spans,
 }
 
-/// An address that existed at a moment: it points to nothing that came later, nor to what nobody
-/// else could know then.
+/// An access through a pointer that existed at a moment: it is to nothing that came later, nor to
+/// what nobody else could know then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) address: Term,
     /// How many bytes are accessed there.
     pub(crate) size: u64,
     pub(crate) moment: Moment,
-    /// The term whose meaning this matters to.
-    pub(crate) trigger: Term,
 }
 
 /// A point of a path.

@@ -6,9 +6,11 @@
 //! 4. A node without a predicate is led to from exactly one place (the root: from none).
 //! 5. A node with a predicate is led to from somewhere, and no edge leads nowhere.
 
-use crate::certificate::{Call, Certificate, Fate, Location, Node, Point};
+use crate::certificate::{Call, Certificate, Fate, Location, Node, Point, Predicate};
 use crate::error::CheckError;
-use crate::program::{Callee, Statement, Terminator};
+use crate::program::{
+    Base, Binary, Callee, Expr, ExprKind, Function, Program, Statement, Terminator,
+};
 use crate::semantics::Semantics;
 use std::collections::BTreeMap;
 
@@ -38,6 +40,47 @@ pub(super) fn check(
         statements(semantics, node).map_err(wrong)?;
     }
     parents(certificate)
+}
+
+/// The names of assumptions that do not say what their names mean. The checker knows one: that
+/// pointer parameters are null or different.
+pub(super) fn unfounded(program: &Program, certificate: &Certificate) -> Vec<String> {
+    let entry = &program.functions[&certificate.entry];
+    let is_founded = |name: &str, predicate: &Predicate| match (name, predicate) {
+        ("no-alias", Predicate::Holds(expr)) => says_distinct(entry, expr),
+        _ => false,
+    };
+    let assumptions = certificate.assumptions.iter();
+    let unfounded = assumptions.filter(|(name, predicate)| !is_founded(name, predicate));
+    unfounded.map(|(name, _)| name.clone()).collect()
+}
+
+/// Whether an expression says that one pointer parameter is null or not another.
+fn says_distinct(entry: &Function, expr: &Expr) -> bool {
+    let ExprKind::Binary(Binary::BitOr, is_null, differs) = &expr.kind else { return false };
+    let (ExprKind::Binary(Binary::Eq, null_of, null), ExprKind::Binary(Binary::Ne, first, second)) =
+        (&is_null.kind, &differs.kind)
+    else {
+        return false;
+    };
+    let second = match &second.kind {
+        ExprKind::Cast(operand) if second.ty.is_pointer() => operand,
+        _ => second,
+    };
+    let first_of = pointer_parameter(entry, first);
+    let second_of = pointer_parameter(entry, second);
+    matches!(null.kind, ExprKind::Const(0))
+        && first_of.is_some()
+        && first_of == pointer_parameter(entry, null_of)
+        && second_of.is_some_and(|second| Some(second) != first_of)
+}
+
+/// The parameter that an expression is the value of, if that is a pointer.
+fn pointer_parameter(entry: &Function, expr: &Expr) -> Option<usize> {
+    let ExprKind::Load(place) = &expr.kind else { return None };
+    let (Base::Local(local), []) = (&place.base, place.path.as_slice()) else { return None };
+    let declared = entry.locals.get(*local)?;
+    (declared.is_parameter && declared.ty.is_pointer()).then_some(*local)
 }
 
 /// The function that a statement calls by name.

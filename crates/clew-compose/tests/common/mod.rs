@@ -5,7 +5,7 @@
 pub(crate) mod random;
 
 use clew_c::{Frontend, Options};
-use clew_compose::{Composing, When};
+use clew_compose::{Composed, Composing, When, summarise};
 use clew_explore::{
     CoverageView, FaultSettings, Fresh, Goal, Limits, Report, Search, SearchSettings, Settings,
     Stopped, Technique, WorkerId, strategy,
@@ -16,6 +16,7 @@ use clew_vm::Config;
 use clew_vm::stop::Stop;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How a program is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +92,19 @@ pub(crate) fn search(program: &Program, entry: Entry, probes: ProbePlan, how: Ho
     search_within(program, entry, probes, how, None)
 }
 
+fn setup(entry: Entry, probes: ProbePlan) -> Setup {
+    let probes = Some(Arc::new(probes));
+    let config = Config { probes, max_steps: 100_000, ..Config::under_test() };
+    let bounds = Bounds { merges: false, ..Bounds::default() };
+    Setup { entry, config, labels: LabelMode::Observe, bounds }
+}
+
+/// What composing tells of itself, with no search around it.
+pub(crate) fn composed_alone(program: &Program, entry: Entry, runs: u64) -> Composed {
+    let limits = clew_compose::Limits { runs, time: Duration::from_secs(60) };
+    summarise(program, setup(entry, ProbePlan::default()), limits).0
+}
+
 pub(crate) fn search_within(
     program: &Program,
     entry: Entry,
@@ -98,10 +112,7 @@ pub(crate) fn search_within(
     how: How,
     runs: Option<u64>,
 ) -> Shown {
-    let probes = Some(Arc::new(probes));
-    let config = Config { probes, max_steps: 100_000, ..Config::under_test() };
-    let bounds = Bounds { merges: false, ..Bounds::default() };
-    let setup = Setup { entry, config, labels: LabelMode::Observe, bounds };
+    let setup = setup(entry, probes);
     let settings = Settings {
         search: SearchSettings { exhaustive: true, ..SearchSettings::default() },
         limits: Limits { restarts: 0, runs, ..Limits::default() },
@@ -119,7 +130,7 @@ pub(crate) fn search_within(
             }
             let solver = settings.solver.clone();
             let composing =
-                Composing::new(program, setup.clone(), solver, Fresh::Zero, When::First);
+                Composing::new(program, setup.clone(), solver, Fresh::Zero, When::Whole);
             composing.into_iter().map(|it| Box::new(it) as Box<dyn Technique + '_>).collect()
         },
         observer: None,

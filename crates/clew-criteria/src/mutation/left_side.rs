@@ -15,7 +15,7 @@ use crate::predicate::{self, Builder};
 use crate::scope::Scopes;
 use clew_ir::{
     BinaryOp, Expr, ExprKind, GlobalId, GlobalKind, LocalId, LocalKind, Place, PlaceBase,
-    ProbePoint, Span, StatementKind, TypeTable, c_text,
+    ProbePoint, Span, StatementKind, c_text,
 };
 use std::collections::BTreeSet;
 
@@ -163,5 +163,5 @@ fn address(subject: &Subject<'_>, build: &Builder<'_>, place: &Place) -> Option<
             Expr { kind: ExprKind::AddressOf(Box::new(place.clone())), ty, span: build.span }
         }
     };
-    Some(build.cast(pointer, TypeTable::UNSIGNED_LONG))
+    Some(build.cast(pointer, types.size_type()))
 }

@@ -213,6 +213,9 @@ impl Body<'_> {
             // Whoever reads it has this declared, if not the name that stands for it.
             self.line(format!("*__errno_location() = {number};"));
         }
+        if let Some(word) = self.case.stack_word {
+            self.line(format!("clew_fill_stack({word:#x});"));
+        }
         let call = format!("{callee}({arguments})");
         // A `main` under another name need not return a value at its end.
         let wanted = if is_main { None } else { self.returned() };

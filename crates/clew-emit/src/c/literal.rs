@@ -1,6 +1,6 @@
 //! Scalars and strings as C literals.
 
-use clew_ir::{BitRange, FloatKind, IntKind, Type, TypeId, TypeTable};
+use clew_ir::{BitRange, DataModel, FloatKind, IntKind, Type, TypeId, TypeTable};
 
 /// A scalar that is no pointer.
 pub(crate) fn scalar(types: &TypeTable, bits: u128, ty: TypeId) -> String {
@@ -8,14 +8,14 @@ pub(crate) fn scalar(types: &TypeTable, bits: u128, ty: TypeId) -> String {
         Type::Float(kind) => float(*kind, bits),
         Type::Bool => u8::from(bits != 0).to_string(),
         Type::Int(IntKind::Char) => character(bits as u8),
-        Type::Int(kind) => integer(*kind, bits),
+        Type::Int(kind) => integer(types.data_model(), *kind, bits),
         Type::Enum(id) => {
             let enumeration = &types.enums[*id];
-            let value = int_value(enumeration.underlying, bits);
+            let value = int_value(types.data_model(), enumeration.underlying, bits);
             let constant = enumeration.constants.iter().find(|(_, constant)| *constant == value);
             match constant {
                 Some((name, _)) => name.clone(),
-                None => integer(enumeration.underlying, bits),
+                None => integer(types.data_model(), enumeration.underlying, bits),
             }
         }
         _ => format!("{bits:#x}"),
@@ -32,22 +32,23 @@ pub(crate) fn bit_field(types: &TypeTable, bits: u128, ty: TypeId, range: BitRan
     let unused = 128 - range.width.clamp(1, 128);
     let cut = bits << unused;
     let value = if kind.is_signed() { ((cut as i128) >> unused) as u128 } else { cut >> unused };
-    let own_width = 128 - kind.bits();
+    let own_width = 128 - kind.bits(types.data_model());
     scalar(types, (value << own_width) >> own_width, ty)
 }
 
 /// The mathematical value of an integer's bits.
-fn int_value(kind: IntKind, bits: u128) -> i128 {
-    let unused = 128 - kind.bits();
+fn int_value(model: DataModel, kind: IntKind, bits: u128) -> i128 {
+    let unused = 128 - kind.bits(model);
     if kind.is_signed() { ((bits << unused) as i128) >> unused } else { bits as i128 }
 }
 
-fn integer(kind: IntKind, bits: u128) -> String {
-    let value = int_value(kind, bits);
+fn integer(model: DataModel, kind: IntKind, bits: u128) -> String {
+    let value = int_value(model, kind, bits);
+    let least = -(1i128 << (kind.bits(model) - 1).min(126));
     match kind {
-        IntKind::Int if value == i128::from(i32::MIN) => "INT_MIN".to_owned(),
-        IntKind::Long if value == i128::from(i64::MIN) => "LONG_MIN".to_owned(),
-        IntKind::LongLong if value == i128::from(i64::MIN) => "LLONG_MIN".to_owned(),
+        IntKind::Int if value == least => "INT_MIN".to_owned(),
+        IntKind::Long if value == least => "LONG_MIN".to_owned(),
+        IntKind::LongLong if value == least => "LLONG_MIN".to_owned(),
         IntKind::Int128 | IntKind::UnsignedInt128 => {
             let (high, low) = (bits >> 64, bits as u64);
             let whole = format!("((unsigned __int128){high:#x}ULL << 64 | {low:#x}ULL)");

@@ -24,11 +24,31 @@ impl Body<'_> {
             0 => path.to_owned(),
             _ => format!("((char *){path} - {offset})"),
         };
+        self.check_header(&start, &object.header);
         let name = self.check_behind(&start, object.element, &object.after, Some(number));
         if name.is_none() && offset == 0 {
             // What other pointers to it are compared with.
             let is_named = path.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
             self.made[number] = is_named.then(|| path.to_owned());
+        }
+    }
+
+    /// Checks what stands before the place that a pointer leads to, in the same object: what is known,
+    /// run by run.
+    fn check_header(&mut self, pointer: &str, header: &[Value]) {
+        let byte = |value: &Value| match value {
+            Value::Scalar(bits) => Some(*bits as u8),
+            _ => None,
+        };
+        let mut at = 0;
+        while at < header.len() {
+            let known: Vec<u8> = header[at..].iter().map_while(byte).collect();
+            if !known.is_empty() {
+                let (text, size) = (literal::string(&known), known.len());
+                let start = format!("(char *){pointer} - {}", header.len() - at);
+                self.write_check(&start, format!("CHECK_BYTES({text}, {start}, {size});"));
+            }
+            at += known.len() + 1;
         }
     }
 

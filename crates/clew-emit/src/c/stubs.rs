@@ -118,6 +118,9 @@ pub(crate) fn stubs(
         writer.text.push_str(super::printed::KEEPING);
     }
     writer.text.push_str(&streams::definitions(suite));
+    if suite.tests.iter().any(|test| test.case.stack_word.is_some()) {
+        writer.text.push_str(FILL_STACK);
+    }
     writer.text.push_str(&refusals::definitions(suite));
     writer.reset.extend(refusals::reset(suite));
     Stubs { text: writer.text, reset: writer.reset }
@@ -189,6 +192,17 @@ struct clew_block {
 const RUNS_OUT: &str = "
 /* Whether the test leaves the program when it asks for more than the test gives. */
 static int clew_runs_out;
+";
+
+/// What fills the stack for programs that read locals which they never set.
+const FILL_STACK: &str = "
+/* Locals that are never set hold what was on the stack before. */
+__attribute__((noinline)) static void clew_fill_stack(unsigned word) {
+    volatile unsigned words[1 << 14];
+    for (unsigned at = 0; at < 1 << 14; at++)
+        words[at] = word;
+    (void)words[0];
+}
 ";
 
 /// What a function does that is asked for more than the test gives, where it is not to go on.

@@ -115,6 +115,8 @@ impl Compiler {
         }
         let program = into.join("suite");
         let mut command = self.command(folder);
+        // What the code is for, the linker has to know, too.
+        command.args(layout.flags.iter().filter(|flag| flag.starts_with("-m")));
         command.args(more).args(&objects).arg("-o").arg(&program).arg("-lm");
         self.check(&mut command)?;
         Ok(program)

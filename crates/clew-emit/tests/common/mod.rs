@@ -91,6 +91,7 @@ impl Project {
             has_weak_functions: false,
             printed: None,
             error_number: None,
+            stack_word: None,
         }
     }
 

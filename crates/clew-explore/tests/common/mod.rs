@@ -8,7 +8,7 @@ use clew_c::{Frontend, Options};
 use clew_criteria::{Coverage, Criterion, Objectives, Observation, Reach, Unit};
 use clew_explore::{CoverageView, Goal, Report, Search, Settings, Strategy};
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{ProbeId, Program};
+use clew_ir::{FunctionId, ProbeId, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode, Setup, SymbolicMachine, Trace};
 use clew_vm::Config;
 use std::path::Path;
@@ -44,7 +44,18 @@ impl Covering {
         let calls = CallGraph::new(program);
         let entry = program.function(function).expect("the function");
         let unit = Unit::harness(program, &calls, entry);
-        let objectives = Objectives::new(program, &unit, criteria);
+        Covering::of(program, entry, &unit, criteria)
+    }
+
+    /// The same for what is asked for in the function alone.
+    pub(crate) fn of_function(program: &Program, function: &str, criteria: &[Criterion]) -> Self {
+        let entry = program.function(function).expect("the function");
+        Covering::of(program, entry, &Unit::function(entry), criteria)
+    }
+
+    fn of(program: &Program, entry: FunctionId, unit: &Unit, criteria: &[Criterion]) -> Self {
+        let calls = CallGraph::new(program);
+        let objectives = Objectives::new(program, unit, criteria);
         let coverage = Coverage::new(&objectives);
         let mut reach = Reach::new(program, &calls, entry, &objectives);
         reach.update(&coverage);

@@ -288,11 +288,12 @@ impl Solver<'_> {
             }
             Effect::ReturnsOutside => self.give(call, &outside()),
             Effect::StoresInto(to, of) => {
-                let value = Contents::scalar(argument(self, of).anywhere(), Some(8));
+                let value =
+                    Contents::scalar(argument(self, of).anywhere(), self.state.pointer_size());
                 self.store_all(&argument(self, to), &value);
             }
             Effect::StoresFresh(to) => {
-                let value = Contents::scalar(self.fresh(call), Some(8));
+                let value = Contents::scalar(self.fresh(call), self.state.pointer_size());
                 self.store_all(&argument(self, to), &value);
             }
             Effect::Fills(at) => {
@@ -343,7 +344,8 @@ impl Solver<'_> {
             self.reach(id);
             for (param, value) in target.params.iter().zip(&values) {
                 let region = self.state.regions.local(id, *param);
-                self.store(Pointer::start(region), &Contents::scalar(value.clone(), Some(8)));
+                let value = Contents::scalar(value.clone(), self.state.pointer_size());
+                self.store(Pointer::start(region), &value);
             }
         }
     }

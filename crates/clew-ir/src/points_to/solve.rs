@@ -140,7 +140,7 @@ impl<'p> Solver<'p> {
                 };
                 let offset = i64::try_from(relocation.offset).unwrap_or(i64::MAX);
                 let at = Pointer::start(region).shifted(offset);
-                let value = Contents::scalar(PointerSet::one(target), Some(8));
+                let value = Contents::scalar(PointerSet::one(target), self.state.pointer_size());
                 self.state.contents[region].write(at, &value);
             }
         }

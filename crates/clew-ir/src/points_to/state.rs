@@ -69,6 +69,11 @@ impl<'p> State<'p> {
         }
     }
 
+    /// Bytes of a pointer, as sizes are told here.
+    pub(super) fn pointer_size(&self) -> Option<u64> {
+        Some(self.program.types.data_model().pointer_size())
+    }
+
     /// Whether the world may have put anything into a region.
     pub(super) fn is_shared(&self, region: RegionId) -> bool {
         self.is_escaped[region] && self.kind(region).is_some() && !self.is_constant(region)

@@ -188,7 +188,10 @@ impl Verifier<'_> {
             BinaryOp::PtrAdd | BinaryOp::PtrSub => {
                 is_pointer(left) && left == result && self.is_integer(right)
             }
-            BinaryOp::PtrDiff => is_pointer(left) && is_pointer(right) && result == TypeTable::LONG,
+            BinaryOp::PtrDiff => {
+                let difference = self.program.types.difference_type();
+                is_pointer(left) && is_pointer(right) && result == difference
+            }
         };
         self.check(15, holds, || format!("{left} {} {right} gives {result}", op.c_symbol()));
     }

@@ -96,17 +96,21 @@ pub struct Analysis<'p> {
 
 impl<'p> Analysis<'p> {
     /// An analysis that begins with the runs of a suite (an empty one: with a run on zeros). `None` where
-    /// the program has too many locations.
+    /// the program has too many locations, or where there is not even time to begin with it.
     pub fn new(
         task: Task<'p>,
         targets: &[Target],
         machinery: Machinery,
         suite: &[Assignment],
         effort: Effort,
+        is_over: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let space = Space::new(task, targets, effort.locations)?;
         let forward = Forward::new(&space, machinery);
-        let lemmas = if effort.lemmas { Lemmas::new(&space) } else { Lemmas::none(&space) };
+        let lemmas = match effort.lemmas {
+            true => Lemmas::new(&space, is_over)?,
+            false => Lemmas::none(&space),
+        };
         let mut analysis = Self {
             lemmas,
             space,
@@ -123,6 +127,9 @@ impl<'p> Analysis<'p> {
         };
         let empty = [Assignment::default()];
         for inputs in if suite.is_empty() { &empty[..] } else { suite } {
+            if is_over() {
+                return None;
+            }
             if let Some(run) = analysis.forward.run(&analysis.space, inputs) {
                 analysis.visit(run);
             }

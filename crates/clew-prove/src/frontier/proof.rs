@@ -94,7 +94,7 @@ pub(crate) fn unfold_by_lemmas<'p>(
     let targets: Vec<Target> = aims.targets().cloned().collect();
     let space = Space::new(task, &targets, most_nodes).ok_or(Failure::Nodes)?;
     effort.spend_time()?;
-    let lemmas = Lemmas::new(&space);
+    let lemmas = Lemmas::new(&space, &|| effort.is_over()).ok_or(Failure::Time)?;
     let mut cuts = Cuts::at_joins(claims_of(&lemmas, &space));
     settle(task, aims, effort, &mut cuts, most_nodes)
 }

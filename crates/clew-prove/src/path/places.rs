@@ -80,7 +80,7 @@ fn is_bounded(program: &Program, function: &Function, place: &Place) -> bool {
 }
 
 fn is_within(types: &TypeTable, array: clew_ir::TypeId, index: &Expr, is_trailing: bool) -> bool {
-    let Type::Array { length: ArrayLength::Fixed(len), .. } = *types.get(array) else {
+    let Type::Array { length: ArrayLength::Fixed(len @ 1..), .. } = *types.get(array) else {
         return false;
     };
     !is_trailing || index.as_const().is_some_and(|at| at < len.into())

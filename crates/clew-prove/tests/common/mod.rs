@@ -70,7 +70,8 @@ impl Case {
             false => Entry::Unit(self.entry),
         };
         let machinery = Machinery { entry, config, bounds };
-        Analysis::new(self.task(), &self.targets, machinery, &[], effort).expect("few locations")
+        Analysis::new(self.task(), &self.targets, machinery, &[], effort, &|| false)
+            .expect("few locations")
     }
 
     /// The target on a line: its arm with this number.

@@ -95,9 +95,13 @@ impl Symbolic<'_> {
         true
     }
 
-    /// An operation is about to be executed while a way of a merged branch is gone: its terms are
-    /// known already. Whether the ways meet here.
-    pub(crate) fn pass_merged(&mut self, view: &View<'_, '_>) -> bool {
+    /// An operation is about to be executed while a way of a merged branch is gone, or of a call that is taken for
+    /// a value: its terms are known already. Whether the ways of a branch meet here.
+    pub(crate) fn pass_merged(&mut self, op: &Op, view: &View<'_, '_>) -> bool {
+        if self.branching.values.is_under_way() {
+            self.pass_value_call(op, view);
+            return false;
+        }
         let Some(merged) = self.branching.merges.under_way.take_if(|it| it.join == view.position)
         else {
             return false;
@@ -216,15 +220,15 @@ fn meeting(one: &[u32], other: &[u32]) -> Option<(usize, usize)> {
 
 /// The register that an operation writes, and those it reads (twice the same where it is one).
 #[derive(Clone, Copy, Debug)]
-struct Effect {
-    d: Reg,
-    a: Reg,
-    b: Reg,
+pub(super) struct Effect {
+    pub(super) d: Reg,
+    pub(super) a: Reg,
+    pub(super) b: Reg,
 }
 
 /// What an operation does that only computes, never faults, and is cheap for a solver.
 #[rustfmt::skip] // The operations that are alike on one line: this is a table.
-fn effect(op: &Op) -> Option<Effect> {
+pub(super) fn effect(op: &Op) -> Option<Effect> {
     match *op {
         Op::Add32 { d, a, b } | Op::AddU32 { d, a, b } | Op::Add64 { d, a, b }
         | Op::Sub32 { d, a, b } | Op::SubU32 { d, a, b } | Op::Sub64 { d, a, b }

@@ -7,7 +7,7 @@ use crate::trace::Side;
 use clew_ir::Id;
 use clew_logic::{Sort, Substitution, TermId};
 use clew_vm::code::{Reg, ResultShape};
-use clew_vm::memory::{Memory, number_of};
+use clew_vm::memory::Memory;
 use clew_vm::shadow::View;
 use std::collections::BTreeSet;
 
@@ -193,7 +193,7 @@ impl Symbolic<'_> {
             symbolic.iter().filter_map(|at| self.choice_at(cut, *at, memory)).collect();
         let makes_inputs = self.environment.assignment().len() != cut.inputs;
         let is_own = |it: &Left| {
-            let number = number_of(it.bits as u64);
+            let number = memory.number_of(it.bits as u64);
             number >= cut.objects && number < memory.count()
         };
         let leaves_own = left.iter().any(is_own);

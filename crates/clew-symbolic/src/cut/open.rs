@@ -4,10 +4,10 @@ use super::{ArgumentValue, Bytes, Call, Cut, Found, Spot, Touched};
 use crate::memory::{Cells, Choice, Resolved};
 use crate::shadow::Symbolic;
 use crate::trace::Kind;
-use clew_ir::{FunctionId, Id, Scalar};
+use clew_ir::{FunctionId, Id};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_vm::code::{ParameterShape, Reg};
-use clew_vm::memory::{Memory, number_of};
+use clew_vm::memory::Memory;
 use clew_vm::shadow::{Veto, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,7 +98,7 @@ impl Symbolic<'_> {
             self.pin_term(term, pointer, view, Some(u32::MAX))?;
             self.cells.store(view.memory, object, offset, len, None);
             if view.memory.number(pointer as u64).is_some() {
-                self.fill_in(number_of(pointer as u64), view.memory);
+                self.fill_in(view.memory.number_of(pointer as u64), view.memory);
             }
         }
         Ok(())
@@ -109,8 +109,8 @@ impl Symbolic<'_> {
         let code = view.code;
         let signature = code.signatures.get(code.entries[function as usize].signature);
         for (shape, register) in signature.parameters.iter().zip(signature.registers()) {
-            if *shape == ParameterShape::Scalar(Scalar::POINTER) {
-                let number = number_of(view.registers[args + register]);
+            if *shape == ParameterShape::Scalar(self.program.types.pointer()) {
+                let number = view.memory.number_of(view.registers[args + register]);
                 self.fill_in(number, view.memory);
             }
         }

@@ -159,6 +159,11 @@ impl Environment {
         self.objects.has_stale()
     }
 
+    /// Whether reading inside an object asks for nothing: its contents are there, and its length is no input.
+    pub(crate) fn is_at_hand(&self, number: u32) -> bool {
+        self.objects.is_at_hand(number)
+    }
+
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(crate) fn extent(&self, number: u32) -> Option<Extent> {
         self.objects.extent(number)
@@ -194,6 +199,11 @@ impl Environment {
     /// Whether a term is a pointer input with more than one target.
     pub(crate) fn is_pointer_choice(&self, term: TermId) -> bool {
         self.objects.is_pointer_choice(term)
+    }
+
+    /// Whether a term is a word of a union whose member is an input.
+    pub(crate) fn is_union_word(&self, term: TermId) -> bool {
+        self.objects.is_union_word(term)
     }
 
     /// Notes that an object, if it is an input, has to come from the heap.
@@ -280,6 +290,11 @@ impl Environment {
         // Paths may read different widths first, and a name has one.
         let name = self.numbered(&format!("{bits} bits that were never set"));
         self.value(pool, &name, bits, held).1
+    }
+
+    /// The input that the stack is filled with: its value and its term.
+    pub(crate) fn stack_input(&mut self, pool: &mut TermPool, name: &str) -> (u128, TermId) {
+        self.value(pool, name, 32, 0)
     }
 
     /// A name for the next input that is asked for under this name.

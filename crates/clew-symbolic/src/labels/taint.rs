@@ -11,7 +11,6 @@ use crate::memory::{Action, Base, Place};
 use crate::shadow::{Symbolic, may_move_pointers};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::{Op, Reg};
-use clew_vm::memory::number_of;
 use clew_vm::shadow::{Veto, View};
 
 /// Stands for a term that is not built.
@@ -47,7 +46,7 @@ impl Symbolic<'_> {
         b: Reg,
         view: &View<'_, '_>,
     ) -> Result<(), Veto> {
-        let may_be_address = |value: u64| value == 0 || value >> 32 != 0;
+        let may_be_address = |value: u64| value == 0 || view.memory.is_like_address(value);
         match may_be_address(view.registers[a]) || may_be_address(view.registers[b]) {
             true => self.look_closely(),
             false => Ok(()),
@@ -90,7 +89,7 @@ impl Symbolic<'_> {
         // Without an object the machine faults by itself.
         let mut mark = None;
         if view.memory.number(pointer).is_some() {
-            let number = number_of(pointer);
+            let number = view.memory.number_of(pointer);
             let start = pointer.wrapping_sub(view.memory.address(number));
             let offset = start.wrapping_add(index).wrapping_add(place.offset as u64);
             self.fill_in(number, view.memory);

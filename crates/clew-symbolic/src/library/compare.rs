@@ -9,7 +9,6 @@ use crate::shadow::Symbolic;
 use clew_logic::TermId;
 use clew_vm::code::NativeCall;
 use clew_vm::libc::Comparison;
-use clew_vm::memory::number_of;
 use clew_vm::shadow::View;
 
 /// More bytes than this are compared one by one.
@@ -114,7 +113,7 @@ impl Symbolic<'_> {
         comparison: Comparison,
         view: &View<'_, '_>,
     ) -> Option<TermId> {
-        let number = number_of(address);
+        let number = view.memory.number_of(address);
         let &[byte] = view.memory.read(address, 1).ok()? else { return None };
         if self.environment.is_input(number) {
             return None;

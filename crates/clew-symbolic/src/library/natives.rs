@@ -3,11 +3,11 @@
 use crate::environment::Extent;
 use crate::shadow::Symbolic;
 use crate::soundness::Cause;
-use clew_ir::{FunctionId, Id, Scalar, Span};
+use clew_ir::{DataModel, FunctionId, Id, Scalar, Span};
 use clew_logic::TermId;
 use clew_logic::float::{self, Format, Rounding};
 use clew_vm::code::{NativeCall, Reg, Slow};
-use clew_vm::memory::{FUNCTION_REGION, ObjectKind, code_index, number_of};
+use clew_vm::memory::{CodeRegion, Memory, ObjectKind};
 use clew_vm::shadow::{Veto, View};
 
 /// Native functions, besides those that only print, that do the same whatever their arguments
@@ -88,7 +88,7 @@ impl Symbolic<'_> {
             self.set(view, a, None);
         }
         let code = view.code;
-        let target = code_index(FUNCTION_REGION, view.registers[a]);
+        let target = CodeRegion::Functions.index(view.memory.data_model(), view.registers[a]);
         if let Some(entry) = target.and_then(|index| code.entries.get(index))
             && entry.signature != signature
         {
@@ -105,13 +105,13 @@ impl Symbolic<'_> {
         let program = self.program;
         let name = program.functions[call.function].name.as_str();
         for &(_, a) in &call.args {
-            self.fill_in(number_of(view.registers[a]), view.memory);
+            self.fill_in(view.memory.number_of(view.registers[a]), view.memory);
         }
         match (call.area, call.args.last()) {
             (Some(area), _) => self.fill_listed(view.registers[area], view),
             (None, Some(&(_, list))) => {
-                if let Ok(cursor) = view.memory.unit(view.registers[list], 8, 8) {
-                    self.fill_listed(cursor as u64, view);
+                if let Some(cursor) = cursor(view.registers[list], view.memory) {
+                    self.fill_listed(cursor, view);
                 }
             }
             (None, None) => {}
@@ -162,7 +162,7 @@ impl Symbolic<'_> {
             self.environment.close(view.registers[a] as u32);
         }
         if let ("realloc" | "reallocarray", Some(&(_, a))) = (name, call.args.first()) {
-            self.environment.put_on_heap(number_of(view.registers[a]));
+            self.environment.put_on_heap(view.memory.number_of(view.registers[a]));
         }
         if ASKS_THE_WORLD.contains(&name) {
             self.path.give_up(Cause::EmptyWorld, view.code.span(view.position));
@@ -294,9 +294,7 @@ impl Symbolic<'_> {
     fn is_text_open(&self, call: &NativeCall, view: &View<'_, '_>) -> bool {
         let list = match (call.area, call.args.last()) {
             (Some(area), _) => Some(view.registers[area]),
-            (None, Some(&(_, list))) => {
-                view.memory.unit(view.registers[list], 8, 8).ok().map(|cursor| cursor as u64)
-            }
+            (None, Some(&(_, list))) => cursor(view.registers[list], view.memory),
             (None, None) => None,
         };
         let reads_inputs = |&(_, a): &(_, Reg)| self.leads_to_inputs(view.registers[a], view);
@@ -318,18 +316,21 @@ impl Symbolic<'_> {
         if view.memory.story(number).kind != ObjectKind::VariadicArguments {
             return;
         }
-        let words: Vec<u64> = view.memory.object(number).bytes.chunks_exact(8).map(word).collect();
+        let size = view.memory.data_model().pointer_size() as usize;
+        let bytes = &view.memory.object(number).bytes;
+        let words: Vec<u64> = bytes.chunks_exact(size).map(word).collect();
         for address in words {
-            self.fill_in(number_of(address), view.memory);
+            self.fill_in(view.memory.number_of(address), view.memory);
         }
     }
 
     /// Whether variable arguments depend on inputs, or what they lead to.
     fn is_list_open(&self, arguments: u64, view: &View<'_, '_>) -> bool {
         let Some(number) = view.memory.number(arguments) else { return false };
+        let size = view.memory.data_model().pointer_size() as usize;
         let bytes = &view.memory.object(number).bytes;
         self.cells.is_symbolic(view.memory, number, 0, bytes.len() as u64)
-            || bytes.chunks_exact(8).any(|it| self.leads_to_inputs(word(it), view))
+            || bytes.chunks_exact(size).any(|it| self.leads_to_inputs(word(it), view))
     }
 
     /// The functions of `<math.h>` that are exact: their result as a register's term.
@@ -379,6 +380,15 @@ impl Symbolic<'_> {
 /// Eight bytes as a number.
 fn word(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
+/// Where the next argument of the `va_list` at an address is, if it is one.
+fn cursor(list: u64, memory: &Memory) -> Option<u64> {
+    let word = match memory.data_model() {
+        DataModel::Lp64 => memory.unit(list, 8, 8),
+        DataModel::Ilp32 => memory.unit(list, 0, 4),
+    };
+    word.ok().map(|word| word as u64)
 }
 
 /// Whether a stream is an input that takes nothing.

@@ -3,6 +3,7 @@
 mod interface;
 
 use crate::bounds::{Bounds, WeakFunctions};
+use crate::branching::computing_functions;
 use crate::cut::CutPlan;
 use crate::environment::{Chance, Fresh, GivenInputs, Passed, run_program};
 use crate::labels::Probes;
@@ -18,6 +19,7 @@ use clew_vm::config::Config;
 use clew_vm::run::Core;
 use clew_vm::stop::Stop;
 use interface::Interface;
+use std::collections::BTreeSet;
 
 /// The most bytes of heap that a run gets. A byte that depends on inputs takes nine, and inputs that
 /// decide a size find the largest one that there can be.
@@ -82,12 +84,20 @@ impl<'p> SymbolicMachine<'p> {
         let interface = Interface::new(program, setup.entry);
         let mut shadow = Symbolic::new(program, setup.bounds, probes);
         shadow.excuses.takes_arguments = interface.takes_arguments;
+        shadow.unset.is_whole_program = matches!(setup.entry, Entry::Harness(_));
         let max_heap = setup.config.max_heap.min(MAX_HEAP);
         let keeps_going = setup.config.keeps_going || setup.bounds.liberties.unset_reads;
         let weak_functions = setup.bounds.weak_functions == WeakFunctions::Present;
         let config = Config { max_heap, keeps_going, weak_functions, ..setup.config };
         let world = shadow.environment.world(config.surroundings);
+        let values = match setup.bounds.merges {
+            true => computing_functions(program, config.probes.as_deref()),
+            false => BTreeSet::new(),
+        };
+        shadow.branching.values.set_functions(program, &values);
         let mut core = Core::new(program, config, world, shadow);
+        // Whether a call is taken for a value must not depend on what runs have called before.
+        core.compile_ahead(&values);
         core.checkpoint();
         Self { core, entry: setup.entry, interface, last: LastRun::default(), tells_words: false }
     }
@@ -409,6 +419,7 @@ impl<'p> SymbolicMachine<'p> {
             has_weak_functions: shadow.bounds.weak_functions == WeakFunctions::Present,
             printed: None,
             error_number: shadow.error_number(),
+            stack_word: shadow.unset.stack_word,
         };
         shadow.environment.add_inputs(&mut case);
         shadow.widen_objects(memory, &mut case);

@@ -116,7 +116,8 @@ impl Meaning<'_> {
             unreachable!("the verifier should admit an index into an array only");
         };
         let index = self.count(index);
-        if let ArrayLength::Fixed(len) = length
+        // An array without elements marks a place: what follows is reached through it.
+        if let ArrayLength::Fixed(len @ 1..) = length
             && wanted == Use::Access
             && !walked.is_trailing
         {

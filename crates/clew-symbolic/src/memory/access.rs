@@ -14,7 +14,7 @@ use super::inside::Inside;
 use crate::shadow::Symbolic;
 use crate::trace::Kind;
 use clew_logic::{Op as TermOp, TermId, TermPool};
-use clew_vm::memory::{Access, Trouble, number_of};
+use clew_vm::memory::{Access, Trouble};
 use clew_vm::shadow::{Veto, View};
 
 /// Where an access goes, once it has forked.
@@ -64,7 +64,7 @@ impl Symbolic<'_> {
     ) -> Result<Resolved, Veto> {
         let address = self.address(place, view);
         if address.pointer_term.is_none() && address.index_term.is_none() {
-            let number = number_of(address.pointer);
+            let number = view.memory.number_of(address.pointer);
             if view.memory.number(address.pointer).is_none() {
                 return Ok(Resolved::Fault);
             }
@@ -140,7 +140,7 @@ impl Symbolic<'_> {
         let place = Inside { number, offset, term };
         let access = Access { write, len };
         if !self.stay_inside(place, access, view)? {
-            if number_of(address.pointer) != number {
+            if view.memory.number_of(address.pointer) != number {
                 let offset = offset as i64;
                 return Err(Veto::Fault(Trouble::OutOfBounds { number, offset, access }));
             }
@@ -201,9 +201,10 @@ impl Symbolic<'_> {
         {
             return Ok(Some(number));
         }
-        let region = self.pool.extract(63, 32, term);
+        let low = view.memory.region_bits();
+        let region = self.pool.extract(63, low, term);
         let site = self.path.site(view.code, view.position, view.frames, Kind::Object);
-        self.path.pin(&mut self.pool, site, region, (pointer >> 32).into(), None)?;
+        self.path.pin(&mut self.pool, site, region, (pointer >> low).into(), None)?;
         Ok(view.memory.number(pointer))
     }
 

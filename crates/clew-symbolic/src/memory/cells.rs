@@ -8,7 +8,7 @@
 
 use crate::cut::Bytes;
 use clew_logic::{Substitution, TermId, TermPool};
-use clew_vm::memory::{Memory, number_of};
+use clew_vm::memory::Memory;
 
 /// One byte of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,6 +42,11 @@ impl Cells {
         let object = self.objects.get(number as usize)?.as_ref()?;
         (number < memory.count() && object.serial == memory.story(number).serial)
             .then_some(&object.cells)
+    }
+
+    /// Whether some byte of an object may depend on inputs.
+    pub(crate) fn has_terms(&self, memory: &Memory, number: u32) -> bool {
+        self.of(memory, number).is_some()
     }
 
     /// Whether a byte of the range depends on inputs.
@@ -93,6 +98,21 @@ impl Cells {
         whole
     }
 
+    /// The term whose low `len` bytes these are, where it has more.
+    pub(crate) fn cut_term(
+        &self,
+        pool: &TermPool,
+        memory: &Memory,
+        number: u32,
+        start: u64,
+        len: u64,
+    ) -> Option<TermId> {
+        let cells = self.of(memory, number)?.get(start as usize..(start + len) as usize)?;
+        let term = cells.first()?.term.filter(|term| u64::from(pool.width(*term)) > 8 * len)?;
+        let is_all = cells.iter().zip(0..).all(|(it, byte)| *it == Cell { term: Some(term), byte });
+        is_all.then_some(term)
+    }
+
     /// Notes what a store inside an object wrote: a term of `len` bytes, or concrete bytes.
     #[inline]
     pub(crate) fn store(
@@ -114,7 +134,7 @@ impl Cells {
     /// Notes that bytes were copied.
     pub(crate) fn copy(&mut self, memory: &Memory, to: u64, from: u64, len: u64) {
         let at = |address: u64| {
-            let number = number_of(address);
+            let number = memory.number_of(address);
             (number, address.wrapping_sub(memory.address(number)))
         };
         let ((target, target_start), (source, source_start)) = (at(to), at(from));

@@ -53,10 +53,7 @@ impl Symbolic<'_> {
     pub(crate) fn load_choice(&mut self, choice: &Choice, len: u64, view: &View<'_, '_>) -> TermId {
         let values: Vec<TermId> =
             (0..choice.count).map(|k| self.bytes_at(choice, k, len, view)).collect();
-        let bits = bits_for(choice.count);
-        let conditions: Vec<TermId> =
-            (0..bits).map(|bit| self.pool.bit(choice.index, bit)).collect();
-        let chosen = choose(&mut self.pool, &conditions, &values);
+        let chosen = choose(&mut self.pool, choice.index, &values);
         if values.iter().any(|value| self.pool.value(*value).is_none()) {
             self.chains.note_read(&self.pool, chosen, choice.index);
         }
@@ -99,16 +96,23 @@ fn bits_for(count: u64) -> u32 {
     (64 - (count - 1).leading_zeros()).max(1)
 }
 
-/// The value whose number the conditions spell, the lowest bit first. Numbers that no value has
-/// do not occur; equal values meet, so that tables with few different entries stay small.
-fn choose(pool: &mut TermPool, bits: &[TermId], values: &[TermId]) -> TermId {
+/// The value with this number. Numbers that no value has do not occur; equal values meet, so that tables
+/// with few different entries stay small.
+pub(crate) fn choose(pool: &mut TermPool, number: TermId, values: &[TermId]) -> TermId {
+    let bits = bits_for(values.len() as u64);
+    let conditions: Vec<TermId> = (0..bits).map(|bit| pool.bit(number, bit)).collect();
+    choose_by(pool, &conditions, values)
+}
+
+/// The value whose number the conditions spell, the lowest bit first.
+fn choose_by(pool: &mut TermPool, bits: &[TermId], values: &[TermId]) -> TermId {
     let Some((&bit, rest)) = bits.split_last() else { return values[0] };
     let half = 1usize << rest.len();
-    let low = choose(pool, rest, &values[..half.min(values.len())]);
+    let low = choose_by(pool, rest, &values[..half.min(values.len())]);
     if values.len() <= half {
         return low;
     }
-    let high = choose(pool, rest, &values[half..]);
+    let high = choose_by(pool, rest, &values[half..]);
     pool.ite(bit, high, low)
 }
 

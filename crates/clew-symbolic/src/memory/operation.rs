@@ -21,6 +21,13 @@ impl Symbolic<'_> {
         let resolved = self.resolve(place, is_store, view)?;
         match action {
             Action::Load { d, signed } => {
+                if let Resolved::Fixed(number, offset) = resolved
+                    && !signed
+                    && let Some(term) = self.pointer_at(view.memory, number, offset, place.len)
+                {
+                    self.set(view, d, Some(term));
+                    return Ok(());
+                }
                 let bytes = match resolved {
                     Resolved::Fault => None,
                     Resolved::Fixed(number, offset) => {
@@ -37,6 +44,13 @@ impl Symbolic<'_> {
             }
             Action::Store { a } => {
                 let value = self.term(view, a);
+                if let (Some(term), &Resolved::Fixed(number, offset)) = (value, &resolved)
+                    && place.len == self.pointer_size()
+                    && self.is_narrow_pointer(term, view.memory)
+                {
+                    self.cells.store(view.memory, number, offset, place.len, value);
+                    return Ok(());
+                }
                 let low = value.map(|term| self.low_bytes(term, place.len));
                 let low = low.and_then(|term| self.unless_constant(term));
                 match resolved {

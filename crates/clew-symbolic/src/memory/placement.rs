@@ -6,6 +6,7 @@ use crate::trace::{Arm, Ending, Kind};
 use clew_logic::{Op as TermOp, TermId};
 use clew_vm::code::Reg;
 use clew_vm::config::Surroundings;
+use clew_vm::memory::Memory;
 use clew_vm::shadow::{Veto, View};
 
 /// A pointer that has left the region of its object is tried in so many other regions.
@@ -28,7 +29,9 @@ impl Symbolic<'_> {
             }
         }
         let (a, b) = (view.registers[a], view.registers[b]);
-        if a >> 32 == b >> 32 || view.memory.number(a).is_none() || view.memory.number(b).is_none()
+        if view.memory.is_same_region(a, b)
+            || view.memory.number(a).is_none()
+            || view.memory.number(b).is_none()
         {
             return Ok(());
         }
@@ -44,8 +47,9 @@ impl Symbolic<'_> {
             return Ok(());
         }
         let (wide, other) = (self.operand(view, a), self.operand(view, b));
-        let regions = [self.pool.extract(63, 32, wide), self.pool.extract(63, 32, other)];
-        let values = [view.registers[a] >> 32, view.registers[b] >> 32];
+        let low = view.memory.region_bits();
+        let regions = [self.pool.extract(63, low, wide), self.pool.extract(63, low, other)];
+        let values = [view.registers[a] >> low, view.registers[b] >> low];
         let is_same = self.pool.eq(regions[0], regions[1]);
         let holds = values[0] == values[1];
         let site = self.path.site(view.code, view.position, view.frames, Kind::Object);
@@ -63,19 +67,19 @@ impl Symbolic<'_> {
     /// whether one of them is like an address must not decide where the path forks.
     fn is_address(&self, register: Reg, view: &View<'_, '_>) -> bool {
         match self.term(view, register) {
-            Some(term) => self.has_address(term, view),
+            Some(term) => self.has_address(term, view.memory),
             None => view.memory.number(view.registers[register]).is_some(),
         }
     }
 
-    fn has_address(&self, term: TermId, view: &View<'_, '_>) -> bool {
+    pub(super) fn has_address(&self, term: TermId, memory: &Memory) -> bool {
         if let Some(value) = self.pool.value(term) {
-            return view.memory.number(value as u64).is_some();
+            return memory.number(value as u64).is_some();
         }
         let args = self.pool.args(term);
         match self.pool.op(term) {
-            TermOp::Add => args.iter().any(|it| self.has_address(*it, view)),
-            TermOp::Ite => args[1..].iter().any(|it| self.has_address(*it, view)),
+            TermOp::Add => args.iter().any(|it| self.has_address(*it, memory)),
+            TermOp::Ite => args[1..].iter().any(|it| self.has_address(*it, memory)),
             _ => false,
         }
     }
@@ -91,7 +95,7 @@ impl Symbolic<'_> {
         let (a, b) = (view.registers[a], view.registers[b]);
         // Here, the regions of two objects never meet: numbers and pointers into the same object
         // are told by this alone.
-        if a >> 32 == b >> 32 { Ok(()) } else { self.check_both_inside(a, b, view) }
+        if view.memory.is_same_region(a, b) { Ok(()) } else { self.check_both_inside(a, b, view) }
     }
 
     /// Ends the run where its path must not depend on this; elsewhere the search goes on.
@@ -128,7 +132,7 @@ impl Symbolic<'_> {
     pub(crate) fn note_distance(&mut self, a: Reg, b: Reg, view: &View<'_, '_>) {
         let (a, b) = (view.registers[a], view.registers[b]);
         let is_object = |address| view.memory.number(address).is_some();
-        if a >> 32 != b >> 32 && (is_object(a) || is_object(b)) {
+        if !view.memory.is_same_region(a, b) && (is_object(a) || is_object(b)) {
             self.path.give_up(Cause::PointerDistance, view.code.span(view.position));
         }
     }

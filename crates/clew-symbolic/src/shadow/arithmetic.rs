@@ -10,7 +10,7 @@ use clew_vm::shadow::{Veto, View};
 impl Symbolic<'_> {
     /// An operation on registers alone.
     #[inline(always)]
-    pub(super) fn compute(
+    pub(crate) fn compute(
         &mut self,
         op: &Op,
         d: Reg,

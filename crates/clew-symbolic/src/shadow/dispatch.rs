@@ -5,7 +5,7 @@ use super::Symbolic;
 use crate::memory::memory_operation;
 use clew_ir::{ProbeId, Scalar};
 use clew_vm::code::{Op, Reg};
-use clew_vm::memory::{Memory, number_of};
+use clew_vm::memory::Memory;
 use clew_vm::shadow::{Outside, Shadow, StubView, Veto, View};
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ impl Shadow for Symbolic<'_> {
             recorder.step(self.program, op, view, self.path.forks.len());
         }
         if self.probes.labels.is_blind { return self.pass_blindly(op, view); }
-        if self.branching.is_merging() && !self.pass_merged(view) { return Ok(()); }
+        if self.branching.is_merging() && !self.pass_merged(op, view) { return Ok(()); }
         if self.is_passed_over(op) {
             if self.environment.is_watched() { self.note_jump(op, view); }
             return Ok(());
@@ -29,6 +29,7 @@ impl Shadow for Symbolic<'_> {
             Op::Call { function, args, .. } => {
                 self.note_random(function, view);
                 if self.cuts.has_plan() { self.open_cut(function, args, view)?; }
+                if self.bounds.merges { self.take_for_value(function, args, view); }
                 Ok(())
             }
             Op::Slow { .. } | Op::Compute { .. } if self.probes.labels.is_taint => self.look_closely(),
@@ -84,13 +85,15 @@ impl Shadow for Symbolic<'_> {
             | Op::ShrSI { d, a, .. } | Op::ShrUI { d, a, .. }
             | Op::Neg32 { d, a } | Op::NegU32 { d, a } | Op::Neg64 { d, a } | Op::Not { d, a }
             | Op::SignExtend8 { d, a } | Op::SignExtend16 { d, a } | Op::SignExtend32 { d, a }
-            | Op::ZeroExtend8 { d, a } | Op::ZeroExtend16 { d, a } | Op::ZeroExtend32 { d, a }
+            | Op::ZeroExtend8 { d, a } | Op::ZeroExtend16 { d, a }
             | Op::EqI { d, a, .. } | Op::NeI { d, a, .. } | Op::LtSI { d, a, .. }
             | Op::GeSI { d, a, .. } | Op::LtUI { d, a, .. } | Op::GeUI { d, a, .. }
             | Op::SignedToF64 { d, a } | Op::UnsignedToF64 { d, a }
             | Op::SignedToF32 { d, a } | Op::UnsignedToF32 { d, a }
             | Op::F32ToF64 { d, a } | Op::F64ToF32 { d, a }
             | Op::F64ToI32 { d, a } | Op::F64ToI64 { d, a } => self.compute(op, d, a, a, view),
+
+            Op::ZeroExtend32 { d, a } => self.cut_to_pointer(op, d, a, view),
 
             Op::JumpEq { a, b, .. } | Op::JumpNe { a, b, .. } => {
                 self.check_distinct(a, b, view)?;
@@ -110,7 +113,11 @@ impl Shadow for Symbolic<'_> {
             }
             Op::SwitchDense { a, .. } | Op::SwitchSparse { a, .. } => self.switch(a, view),
             Op::JumpIndirect { a, .. } => self.pin(a, view),
-            Op::CallIndirect { args, a, signature, .. } => self.call(args, a, signature, view),
+            Op::CallIndirect { args, a, signature, .. } => {
+                self.call(args, a, signature, view)?;
+                if self.bounds.merges { self.take_indirect_for_value((args, a), signature, view); }
+                Ok(())
+            }
             Op::Return { a } => {
                 self.leave(a, 1, view);
                 if self.cuts.are_open() { self.close_cut(a, view); }
@@ -154,12 +161,12 @@ impl Shadow for Symbolic<'_> {
                 self.read_unset_local(flag, local, view)
             }
             Op::Live { d, .. } => {
-                if view.registers[d] != 0 { self.cells.forget(number_of(view.registers[d])); }
+                if view.registers[d] != 0 { self.cells.forget(view.memory.number_of(view.registers[d])); }
                 self.set(view, d, None);
                 Ok(())
             }
             Op::Dead { d } => { self.set(view, d, None); Ok(()) }
-            Op::DeadAll { .. } => Ok(()),
+            Op::DeadAll { .. } | Op::Pad { .. } => Ok(()),
             Op::LoadI8 { .. } | Op::LoadI8X { .. } | Op::LoadI8C { .. } | Op::LoadI8G { .. } | Op::LoadI8GX { .. }
             | Op::LoadU8 { .. } | Op::LoadU8X { .. } | Op::LoadU8C { .. } | Op::LoadU8G { .. } | Op::LoadU8GX { .. }
             | Op::LoadI16 { .. } | Op::LoadI16X { .. } | Op::LoadI16C { .. } | Op::LoadI16G { .. } | Op::LoadI16GX { .. }
@@ -234,7 +241,7 @@ impl Symbolic<'_> {
     fn is_passed_over(&self, op: &Op) -> bool {
         self.environment.are_plain()
             && !self.probes.labels.is_taint
-            && !matches!(op, Op::Slow { .. } | Op::Label { .. })
+            && !matches!(op, Op::Slow { .. } | Op::Label { .. } | Op::CheckInitialised { .. })
     }
 
     /// A returned value goes to the caller's register.
@@ -248,7 +255,7 @@ impl Symbolic<'_> {
 
     /// A value that the machine has loaded outside the loop.
     fn load_outside(&mut self, register: usize, scalar: Scalar, address: u64, memory: &Memory) {
-        let number = number_of(address);
+        let number = memory.number_of(address);
         let start = address.wrapping_sub(memory.address(number));
         let half = |this: &mut Self, at: u64, len: u64| {
             let term = this.cells.load(&mut this.pool, memory, number, at, len)?;
@@ -256,7 +263,10 @@ impl Symbolic<'_> {
             let wide = this.pool.resize(term, 64, signed);
             this.unless_constant(wide)
         };
-        let low = half(self, start, scalar.size().min(8));
+        let low = match self.pointer_at(memory, number, start, scalar.size()) {
+            Some(pointer) => Some(pointer),
+            None => half(self, start, scalar.size().min(8)),
+        };
         self.set_at(register, low);
         if scalar.size() > 8 {
             let high = half(self, start + 8, clew_vm::compile::value_bytes(scalar) - 8);

@@ -68,12 +68,13 @@ impl Symbolic<'_> {
                 self.set(view, d + 1, high);
                 Ok(())
             }
-            &Compute::StoreWide { scalar: _, a, p } => {
-                let place = self.settle_range(p, 0, 16, true, view)?;
+            &Compute::StoreWide { scalar, a, p } => {
+                let len = view.memory.data_model().size(scalar);
+                let place = self.settle_range(p, 0, len, true, view)?;
                 if let Some((number, at)) = place {
                     let (low, high) = (self.term(view, a), self.term(view, a + 1));
                     self.cells.store(view.memory, number, at, 8, low);
-                    self.cells.store(view.memory, number, at + 8, 8, high);
+                    self.cells.store(view.memory, number, at + 8, len - 8, high);
                 }
                 Ok(())
             }

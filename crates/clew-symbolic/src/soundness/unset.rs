@@ -3,11 +3,16 @@
 //! What is read is whatever happens to be there, which no test controls. It is an input that the path
 //! fixes: so it is known at the end what depends on it. A run whose way depends on it is no test, and
 //! what it returns or leaves in memory because of it is not known.
+//!
+//! A whole program is another matter. Where nothing was called before a function of it is entered, its locals
+//! lie where the stack has not been used since the program started, and tests fill the stack before: every four
+//! bytes alike, with a word that is an input like others.
 
 use super::cause::Cause;
 use crate::shadow::Symbolic;
 use crate::trace::{Ending, Kind, Others, Passed, TestCase, Value};
-use clew_ir::{Id, LocalId, Scalar};
+use clew_ir::cfg::Cfg;
+use clew_ir::{Body, Id, LocalId, Position, Scalar, StatementKind};
 use clew_logic::{InputId, TermId, TermPool};
 use clew_vm::code::Reg;
 use clew_vm::shadow::{Veto, View};
@@ -19,13 +24,21 @@ pub(crate) struct Unset {
     inputs: FxHashSet<InputId>,
     /// The constraints that say what was there.
     facts: FxHashSet<TermId>,
+    /// Whether runs begin where a program does.
+    pub(crate) is_whole_program: bool,
+    /// What the stack was filled with, where the run has looked.
+    pub(crate) stack_word: Option<u32>,
 }
+
+/// The input that the stack is filled with.
+const STACK_WORD: &str = "what was on the stack";
 
 impl Unset {
     /// Starts a new run.
     pub(crate) fn start(&mut self) {
         self.inputs.clear();
         self.facts.clear();
+        self.stack_word = None;
     }
 
     /// Whether a term depends on what was never set.
@@ -77,9 +90,17 @@ impl Symbolic<'_> {
         let Some((place, _)) = view.code.place_of(view.position) else { return Ok(()) };
         let local = LocalId::from_index(local as usize);
         let ty = self.program.functions[place.function].locals[local].ty;
-        let Some(scalar) = self.program.types.scalar(ty).filter(|it| it.size() <= 8) else {
-            return self.end_at_unset(view);
-        };
+        let scalar = self.program.types.scalar(ty).filter(|it| it.size() <= 8);
+        if let Some(scalar @ Scalar::Int { bits: 32 | 64, .. }) = scalar
+            && self.is_on_fresh_stack(view)
+        {
+            self.read_stack_word(flag - 1, scalar, view);
+            return Ok(());
+        }
+        if self.environment.are_plain() {
+            return Ok(());
+        }
+        let Some(scalar) = scalar else { return self.end_at_unset(view) };
         let bits = match scalar {
             Scalar::Int { bits, .. } => bits,
             Scalar::Float(_) => 8 * scalar.size() as u32,
@@ -89,6 +110,37 @@ impl Symbolic<'_> {
         let (low, _) = self.register_terms(scalar, term);
         self.set(view, flag - 1, low);
         Ok(())
+    }
+
+    /// Whether the locals of the function that is run lie where nothing was since the program started.
+    fn is_on_fresh_stack(&self, view: &View<'_, '_>) -> bool {
+        self.unset.is_whole_program
+            && view.frames.iter().all(|frame| {
+                let site = frame.position.checked_sub(1).and_then(|it| view.code.place_of(it));
+                // The entry is called from outside.
+                site.is_none_or(|(site, _)| {
+                    let body = self.program.functions[site.function].body.as_ref();
+                    body.is_ok_and(|body| calls_nothing_before(body, site))
+                })
+            })
+    }
+
+    /// A register gets what the stack was filled with.
+    fn read_stack_word(&mut self, register: Reg, scalar: Scalar, view: &mut View<'_, '_>) {
+        self.path.give_up(Cause::Indeterminate, view.code.span(view.position));
+        let (word, term) = self.environment.stack_input(&mut self.pool, STACK_WORD);
+        let (held, term) = match scalar.size() {
+            8 => (word << 32 | word, self.pool.concat(term, term)),
+            _ => (word, term),
+        };
+        let is_signed_word = matches!(scalar, Scalar::Int { bits: 32, signed: true });
+        view.registers[register] = match is_signed_word {
+            true => held as i32 as i64 as u64,
+            false => held as u64,
+        };
+        self.unset.stack_word = Some(word as u32);
+        let (low, _) = self.register_terms(scalar, term);
+        self.set(view, register, low);
     }
 
     /// What depends on the value cannot be told: the run ends.
@@ -165,4 +217,26 @@ impl Symbolic<'_> {
             }
         }
     }
+}
+
+/// Whether nothing is called on any way from the start of a function to a call.
+fn calls_nothing_before(body: &Body, site: Position) -> bool {
+    let calls = |it: &clew_ir::Statement| matches!(it.kind, StatementKind::Call { .. });
+    let cfg = Cfg::new(body);
+    let (mut seen, mut open) = (FxHashSet::default(), vec![site.block]);
+    while let Some(block) = open.pop() {
+        let statements = &body.blocks[block].statements;
+        // Where the way comes round to the call itself, it is called before.
+        let is_first = seen.is_empty() && block == site.block;
+        let before = if is_first { site.statement as usize } else { statements.len() };
+        if statements.iter().take(before).any(calls) {
+            return false;
+        }
+        for &next in cfg.predecessors(block) {
+            if seen.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    true
 }

@@ -81,6 +81,9 @@ pub struct MadeObject {
     pub element: TypeId,
     /// The elements after the run, from where that pointer leads.
     pub after: Vec<Value>,
+    /// The bytes after the run that stand before that, where the pointer leads into the object: those of a
+    /// header that users do not see.
+    pub header: Vec<Value>,
 }
 
 /// What a stream that is an input does.
@@ -237,4 +240,7 @@ pub struct TestCase {
     pub printed: Option<Printed>,
     /// What `errno` is when the function is called; `None` where the run does not look.
     pub error_number: Option<i32>,
+    /// What each four bytes of the stack hold when the program starts; `None` where the run does not
+    /// look: it reads no local that was never set.
+    pub stack_word: Option<u32>,
 }

@@ -17,6 +17,7 @@ impl TestCase {
             && self.external == other.external
             && self.program_arguments == other.program_arguments
             && self.error_number == other.error_number
+            && self.stack_word == other.stack_word
             && is_same_ending(&self.ending, &other.ending)
             && self.keep_common_objects(&other.objects)
             && self.keep_common_globals(&other.globals);
@@ -58,8 +59,15 @@ impl TestCase {
                     if mine.element == theirs.element && mine.after.len() == theirs.after.len() =>
                 {
                     keep_common_elements(&mut mine.after, &theirs.after);
+                    match mine.header.len() == theirs.header.len() {
+                        true => keep_common_elements(&mut mine.header, &theirs.header),
+                        false => mine.header.clear(),
+                    }
                 }
-                _ => mine.after.fill(Value::Unknown),
+                _ => {
+                    mine.after.fill(Value::Unknown);
+                    mine.header.clear();
+                }
             }
         }
     }

@@ -10,8 +10,8 @@ mod signature;
 pub use op::{BitUnit, Compute, NativeCall, Op, Reg, Slow, StubCall};
 pub use signature::{ParameterShape, ResultShape, Signature, Signatures};
 
-use crate::memory::{LABEL_REGION, code_address, code_index};
-use clew_ir::{BlockId, FunctionId, Id, LocalId, Position, Program, Span};
+use crate::memory::CodeRegion;
+use clew_ir::{BlockId, DataModel, FunctionId, Id, LocalId, Position, Program, Span};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -151,6 +151,8 @@ pub struct Code {
     compiled: Vec<Compiled>,
     /// Where operations come from: each span holds from its position to the next.
     spans: Vec<(u32, Span)>,
+    /// What addresses are of.
+    model: DataModel,
     /// The labels that have an address, and their positions once compiled.
     labels: Vec<(FunctionId, BlockId, Option<u32>)>,
     label_indices: FxHashMap<(FunctionId, BlockId), usize>,
@@ -189,6 +191,7 @@ impl Code {
             signatures,
             compiled: Vec::new(),
             spans: vec![(0, Span::NONE)],
+            model: program.types.data_model(),
             labels: Vec::new(),
             label_indices: FxHashMap::default(),
             branch_sites: FxHashMap::default(),
@@ -317,7 +320,7 @@ impl Code {
     /// The address of a label, once something has asked for it.
     pub fn label_address(&self, function: FunctionId, block: BlockId) -> Option<u64> {
         let index = self.label_indices.get(&(function, block))?;
-        Some(code_address(LABEL_REGION, *index))
+        Some(CodeRegion::Labels.address(self.model, *index))
     }
 
     /// Notes where a label is.
@@ -328,13 +331,15 @@ impl Code {
 
     /// The label with this address.
     pub fn label_at(&self, address: u64) -> Option<(FunctionId, BlockId)> {
-        let (function, block, _) = self.labels.get(code_index(LABEL_REGION, address)?)?;
+        let (function, block, _) =
+            self.labels.get(CodeRegion::Labels.index(self.model, address)?)?;
         Some((*function, *block))
     }
 
     /// The position of the label with this address, if it is one of this function's.
     pub fn label_position(&self, address: u64, function: u32) -> Option<u32> {
-        let (owner, _, position) = self.labels.get(code_index(LABEL_REGION, address)?)?;
+        let (owner, _, position) =
+            self.labels.get(CodeRegion::Labels.index(self.model, address)?)?;
         (owner.index() as u32 == function).then_some(*position)?
     }
 }

@@ -247,6 +247,9 @@ pub enum Op {
     CopyResult { from: Reg, size: u64 },
     /// Zeroes `size` bytes.
     Zero { p: Reg, size: u64 },
+    /// What lies between the members of a local that was just initialised: in other than the usual
+    /// surroundings, other bytes than zero.
+    Pad { d: Reg, local: u32 },
 
     // Addresses.
     /// `p + i * scale + offset`.

@@ -4,8 +4,8 @@ use super::emit::{Compiler, is_wide};
 use crate::code::Home;
 use crate::code::{BitUnit, Compute, Op, Reg, Slow};
 use clew_ir::{
-    ArrayLength, BinaryOp, BitRange, Expr, ExprKind, FloatKind, GlobalId, Id, Linkage, LocalId,
-    Place, PlaceBase, Projection, RecordKind, Scalar, Type, TypeId,
+    ArrayLength, BinaryOp, BitRange, DataModel, Expr, ExprKind, FloatKind, GlobalId, Id, Linkage,
+    LocalId, Place, PlaceBase, Projection, RecordKind, Scalar, Type, TypeId,
 };
 
 /// What an address starts from.
@@ -94,7 +94,8 @@ impl Compiler<'_> {
                         unreachable!("the verifier should admit an index into an array only");
                     };
                     let len = match length {
-                        ArrayLength::Fixed(len)
+                        // Without elements it marks a place: what follows is reached through it.
+                        ArrayLength::Fixed(len @ 1..)
                             if is_access && !is_whole_object && !is_trailing =>
                         {
                             Some(len)
@@ -117,7 +118,8 @@ impl Compiler<'_> {
         let types = &self.context.program.types;
         match &pointer.kind {
             ExprKind::Cast { operand, .. }
-                if matches!(types.scalar(operand.ty), Some(Scalar::Int { bits: 64, .. })) =>
+                if matches!(types.scalar(operand.ty), Some(Scalar::Int { bits, .. })
+                    if bits == types.data_model().pointer_bits()) =>
             {
                 self.pointer_address(operand)
             }
@@ -159,12 +161,23 @@ impl Compiler<'_> {
 
     /// The pointer in one register.
     pub(super) fn pointer(&mut self, address: Address, want: Option<Reg>) -> Reg {
+        let computes = address.index.is_some() || address.offset != 0;
+        let d = self.computed_pointer(address, want);
+        let is_constant = matches!(address.base, Base::Global(..)) && address.index.is_none();
+        if self.is_narrow() && computes && !is_constant {
+            self.emit(Op::ZeroExtend32 { d, a: d });
+        }
+        d
+    }
+
+    fn computed_pointer(&mut self, address: Address, want: Option<Reg>) -> Reg {
         let base = match address.base {
             Base::Pointer(register) => register,
             Base::Global(global, _) => {
                 let start = self.context.global_addresses[global];
                 if address.index.is_none() {
                     let value = start.wrapping_add(address.offset as u64);
+                    let value = if self.is_narrow() { value & 0xffff_ffff } else { value };
                     return match want {
                         Some(d) => {
                             self.emit(Op::Const { d, value });
@@ -288,7 +301,7 @@ impl Compiler<'_> {
         let size = match size {
             Size::Constant(size) => size as i64,
             Size::Register(size) => {
-                let a = self.value(index);
+                let a = self.index_value(index);
                 let d = self.temporary(1);
                 self.emit(Op::Mul64 { d, a, b: size });
                 return self.add_dynamic(address, Index { register: d, scale: 1, len: None });
@@ -300,10 +313,11 @@ impl Compiler<'_> {
                 let len = len.unwrap_or(0);
                 self.emit(Op::CheckIndex { i, len });
             }
+            let constant = self.distance(constant);
             address.offset = address.offset.wrapping_add(constant.wrapping_mul(size));
             return;
         }
-        let register = self.value(index);
+        let register = self.index_value(index);
         self.add_dynamic(address, Index { register, scale: size, len });
     }
 
@@ -311,18 +325,44 @@ impl Compiler<'_> {
         let size = match size {
             Size::Constant(size) => size as i64,
             Size::Register(size) => {
-                let a = self.value(index);
+                let a = self.index_value(index);
                 let d = self.temporary(1);
                 self.emit(Op::Mul64 { d, a, b: size });
                 return self.add_dynamic(address, Index { register: d, scale: -1, len: None });
             }
         };
         if let Some(constant) = self.immediate(index) {
+            let constant = self.distance(constant);
             address.offset = address.offset.wrapping_sub(constant.wrapping_mul(size));
             return;
         }
-        let register = self.value(index);
+        let register = self.index_value(index);
         self.add_dynamic(address, Index { register, scale: size.wrapping_neg(), len: None });
+    }
+
+    /// Whether pointers have 32 bits.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.context.program.types.data_model() == DataModel::Ilp32
+    }
+
+    /// A constant index as the distance that it is.
+    fn distance(&self, index: i64) -> i64 {
+        if self.is_narrow() { i64::from(index as i32) } else { index }
+    }
+
+    /// An index as the distance that it is: where pointers have 32 bits, `(unsigned)-1` is one back.
+    fn index_value(&mut self, index: &Expr) -> Reg {
+        let a = self.value(index);
+        match self.scalar_of(index) {
+            Scalar::Int { bits: 33.., .. } | Scalar::Int { bits: 32, signed: false }
+                if self.is_narrow() =>
+            {
+                let d = self.temporary(1);
+                self.emit(Op::SignExtend32 { d, a });
+                d
+            }
+            Scalar::Int { .. } | Scalar::Float(_) => a,
+        }
     }
 
     fn add_dynamic(&mut self, address: &mut Address, index: Index) {

@@ -6,8 +6,8 @@ use crate::code::{
 };
 use crate::native::DESTRUCTOR;
 use clew_ir::{
-    Builtin, Callee, Expr, ExprKind, FunctionId, Id, NoBody, Place, PlaceBase, Scalar, TypeId,
-    TypeTable,
+    Builtin, Callee, DataModel, Expr, ExprKind, FunctionId, Id, NoBody, Place, PlaceBase, Scalar,
+    TypeId, TypeTable,
 };
 
 /// Where a call's arguments are.
@@ -49,7 +49,8 @@ impl Compiler<'_> {
                     let position = self.value(&args[0]);
                     let d = self.temporary(2);
                     self.emit_slow(Slow::Destructor { d, position });
-                    return self.finish_call(dest, ResultShape::Scalar(Scalar::POINTER), d);
+                    let pointer = self.context.program.types.pointer();
+                    return self.finish_call(dest, ResultShape::Scalar(pointer), d);
                 }
                 let native = (self.context.config.natives)(&function.name);
                 if native.is_none() && !self.context.config.stubs {
@@ -234,7 +235,7 @@ impl Compiler<'_> {
             return;
         }
         let types: &TypeTable = &self.context.program.types;
-        let (mut size, mut strictest) = (0u64, 8);
+        let (mut size, mut strictest) = (0u64, types.data_model().pointer_size());
         let offsets: Vec<u64> = args
             .iter()
             .map(|arg| {
@@ -264,6 +265,12 @@ impl Compiler<'_> {
                     let p = self.temporary(1);
                     self.emit(Op::AddI64 { d: p, a: area, value: offset as i64 });
                     self.emit_compute(Compute::StoreWide { scalar, a, p });
+                }
+                Some(scalar)
+                    if types.data_model().size(scalar) <= 4
+                        && types.data_model() == DataModel::Ilp32 =>
+                {
+                    self.emit(Op::Store32 { a, p: area, offset: offset as i32 });
                 }
                 Some(_) => {
                     self.emit(Op::Store64 { a, p: area, offset: offset as i32 });
@@ -311,7 +318,7 @@ impl Compiler<'_> {
 
     fn call_builtin(&mut self, dest: Option<&Place>, builtin: Builtin, args: &[Expr]) {
         let values: Vec<Reg> = args.iter().map(|arg| self.value(arg)).collect();
-        let pointer = ResultShape::Scalar(Scalar::POINTER);
+        let pointer = ResultShape::Scalar(self.context.program.types.pointer());
         let d = self.temporary(2);
         match (builtin, &values[..]) {
             (Builtin::Alloca, &[size, align]) => {
@@ -368,8 +375,9 @@ impl Compiler<'_> {
 
 /// The bytes and the alignment that a variadic argument takes.
 fn slot(types: &TypeTable, ty: TypeId) -> (u64, u64) {
-    let size = types.size(ty).unwrap_or(0).next_multiple_of(8);
-    (size, types.align(ty).max(8))
+    let word = types.data_model().pointer_size();
+    let size = types.size(ty).unwrap_or(0).next_multiple_of(word);
+    (size, types.align(ty).max(word))
 }
 
 /// What is missing when a function cannot be called.

@@ -213,6 +213,9 @@ impl Compiler<'_> {
             }
             Size::Constant(size) => {
                 self.emit(Op::PointerDifference { d, a, b, size });
+                if self.is_narrow() {
+                    self.emit(Op::SignExtend32 { d, a: d });
+                }
             }
             Size::Register(size) => {
                 let bytes = self.temporary(1);

@@ -3,7 +3,7 @@
 use super::Context;
 use crate::code::Code;
 use crate::config::Config;
-use crate::memory::{FUNCTION_REGION, LABEL_REGION, code_address};
+use crate::memory::CodeRegion;
 use clew_ir::{
     Expr, ExprKind, FunctionId, Id, Linkage, Place, PlaceBase, Program, Projection, Scalar, Type,
     UnaryOp, ops,
@@ -52,7 +52,8 @@ pub(super) fn fold(
             Some(function_address(context.program, context.config, *id).into())
         }
         ExprKind::LabelAddress(block) => {
-            Some(code_address(LABEL_REGION, code.label_index(function, *block)).into())
+            let index = code.label_index(function, *block);
+            Some(CodeRegion::Labels.address(types.data_model(), index).into())
         }
         ExprKind::AddressOf(place) => static_address(context, place).map(u128::from),
         ExprKind::Load(_) | ExprKind::Binary(..) | ExprKind::Intrinsic(..) => None,
@@ -65,7 +66,11 @@ pub(crate) fn function_address(program: &Program, config: &Config, id: FunctionI
     let is_missing = function.is_optional()
         && !(config.weak_functions && program.is_replaceable(id))
         && (config.natives)(&function.name).is_none();
-    if is_missing { 0 } else { code_address(FUNCTION_REGION, id.index()) }
+    if is_missing {
+        0
+    } else {
+        CodeRegion::Functions.address(program.types.data_model(), id.index())
+    }
 }
 
 /// The address of a place in a global, when its path is constant.
@@ -94,5 +99,5 @@ fn static_address(context: &Context<'_>, place: &Place) -> Option<u64> {
             _ => return None,
         }
     }
-    Some(address)
+    Some(ops::truncate(address.into(), types.data_model().pointer_bits()) as u64)
 }

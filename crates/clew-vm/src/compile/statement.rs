@@ -4,7 +4,7 @@ use super::assigned;
 use super::emit::{Compiler, is_wide};
 use crate::code::Home;
 use crate::code::{Op, Reg};
-use clew_ir::{Expr, ExprKind, Id, LocalId, Place, Scalar, Statement, StatementKind};
+use clew_ir::{Expr, ExprKind, Id, LocalId, Place, PlaceBase, Scalar, Statement, StatementKind};
 
 impl Compiler<'_> {
     /// Compiles a statement.
@@ -110,6 +110,16 @@ impl Compiler<'_> {
         }
     }
 
+    /// C leaves open what an initialiser puts between members.
+    fn pad(&mut self, place: &Place) {
+        if let (PlaceBase::Local(local), true) = (&place.base, place.path.is_empty())
+            && let Home::Object { register, object } = self.homes[local.index()]
+            && !self.code.locals[object as usize].padding.is_empty()
+        {
+            self.emit(Op::Pad { d: register, local: object });
+        }
+    }
+
     fn zero(&mut self, place: &Place) {
         if let Some((local, register)) = self.register_of(place) {
             self.emit(Op::Const { d: register, value: 0 });
@@ -129,5 +139,6 @@ impl Compiler<'_> {
         let (address, _) = self.address(place, true);
         let p = self.pointer(address, None);
         self.emit(Op::Zero { p, size });
+        self.pad(place);
     }
 }

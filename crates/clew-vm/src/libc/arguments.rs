@@ -2,6 +2,8 @@
 //!
 //! A program may declare a library function wrongly; an argument it does not pass reads as 0.
 
+use crate::guest::Guest;
+
 /// The bits of an argument.
 pub(super) fn bits(arguments: &[u128], index: usize) -> u128 {
     arguments.get(index).copied().unwrap_or(0)
@@ -13,7 +15,12 @@ pub(super) fn unsigned(arguments: &[u128], index: usize) -> u64 {
 }
 
 /// A `long` argument.
-pub(super) fn long(arguments: &[u128], index: usize) -> i64 {
+pub(super) fn long(guest: &dyn Guest, arguments: &[u128], index: usize) -> i64 {
+    clew_ir::ops::sign_extend(bits(arguments, index), guest.data_model().pointer_bits()) as i64
+}
+
+/// A `long long` argument.
+pub(super) fn long_long(arguments: &[u128], index: usize) -> i64 {
     bits(arguments, index) as u64 as i64
 }
 

@@ -51,5 +51,8 @@ pub fn asked_bits(program: &Program, function: FunctionId) -> Option<u32> {
         None if ty.result == TypeTable::VOID => 0,
         _ => return None,
     };
-    (width == asked.width && ty.params.len() == asked.parameters).then_some(asked.bits)
+    // What is a `long` or a pointer has 64 bits here.
+    let most = program.types.data_model().pointer_bits();
+    let is_it = width == asked.width.min(most) && ty.params.len() == asked.parameters;
+    is_it.then_some(asked.bits.min(most))
 }

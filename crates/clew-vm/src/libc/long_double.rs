@@ -29,7 +29,9 @@ pub(super) fn native(name: &str) -> Option<NativeFunction> {
         }
         "fmal" => |_, a| Ok(argument(a, 0).mul_add(argument(a, 1), argument(a, 2)).value.to_bits()),
         "ldexpl" | "scalbnl" => |_, a| Ok(scaled(a, int(a, 1))),
-        "scalblnl" => |_, a| Ok(scaled(a, long(a, 1).clamp(-SCALE_LIMIT, SCALE_LIMIT) as i32)),
+        "scalblnl" => {
+            |guest, a| Ok(scaled(a, long(guest, a, 1).clamp(-SCALE_LIMIT, SCALE_LIMIT) as i32))
+        }
         "sqrtl" => |_, a| Ok(square_root(bits(a, 0))),
         "frexpl" => frexpl,
         "modfl" => modfl,

@@ -135,8 +135,14 @@ fn mixed(name: &str) -> Option<NativeFunction> {
         "ldexpf" | "scalbnf" => {
             |guest, a| call(guest, || host::scalblnf(float(a, 0), i64::from(int(a, 1))))
         }
-        "scalbln" => |guest, a| call(guest, || host::scalbln(double(a, 0), long(a, 1))),
-        "scalblnf" => |guest, a| call(guest, || host::scalblnf(float(a, 0), long(a, 1))),
+        "scalbln" => |guest, a| {
+            let exponent = long(guest, a, 1);
+            call(guest, || host::scalbln(double(a, 0), exponent))
+        },
+        "scalblnf" => |guest, a| {
+            let exponent = long(guest, a, 1);
+            call(guest, || host::scalblnf(float(a, 0), exponent))
+        },
         "jn" => |guest, a| call(guest, || host::jn(int(a, 0), double(a, 1))),
         "jnf" => |guest, a| call(guest, || host::jnf(int(a, 0), float(a, 1))),
         "yn" => |guest, a| call(guest, || host::yn(int(a, 0), double(a, 1))),

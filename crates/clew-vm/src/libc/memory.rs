@@ -115,7 +115,8 @@ fn valloc(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
 
 fn posix_memalign(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
     let align = unsigned(arguments, 1);
-    if !align.is_power_of_two() || !align.is_multiple_of(8) {
+    let pointer_size = guest.data_model().pointer_size();
+    if !align.is_power_of_two() || !align.is_multiple_of(pointer_size) {
         return Ok(from_int(EINVAL));
     }
     let size = unsigned(arguments, 2);
@@ -124,7 +125,8 @@ fn posix_memalign(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Sto
     if address == 0 {
         return Ok(from_int(ENOMEM));
     }
-    guest.write(unsigned(arguments, 0), &address.to_le_bytes())?;
+    let address = address.to_le_bytes();
+    guest.write(unsigned(arguments, 0), &address[..pointer_size as usize])?;
     Ok(0)
 }
 

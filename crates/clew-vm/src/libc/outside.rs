@@ -1,7 +1,7 @@
 //! The way from the models to the outside world: descriptors, environment, clocks. Negative
 //! results are `errno` values.
 
-use super::arguments::{from_int, from_long, int, long, unsigned};
+use super::arguments::{from_int, from_long, int, long_long, unsigned};
 use crate::guest::Guest;
 use crate::native::NativeFunction;
 use crate::stop::Stop;
@@ -76,7 +76,8 @@ fn close(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
 }
 
 fn seek(guest: &mut dyn Guest, arguments: &[u128]) -> Result<u128, Stop> {
-    let position = guest.world().seek(int(arguments, 0), long(arguments, 1), int(arguments, 2));
+    let position =
+        guest.world().seek(int(arguments, 0), long_long(arguments, 1), int(arguments, 2));
     Ok(from_long(position.map_or_else(|errno| -i64::from(errno), |position| position as i64)))
 }
 

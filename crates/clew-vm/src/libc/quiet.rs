@@ -52,13 +52,16 @@ pub fn is_quiet(name: &str) -> bool {
 /// The native function of this name while tests are generated.
 pub fn quiet_native(name: &str) -> Option<NativeFunction> {
     let found: NativeFunction = match name {
-        "printf" | "vprintf" => |guest, args| formatted(guest, args, 0, Some(OUTPUT)),
+        "printf" => |guest, args| formatted(guest, args, 0, Some(OUTPUT)),
+        "vprintf" => |guest, args| {
+            let args = with_list(guest, args)?;
+            formatted(guest, &args, 0, Some(OUTPUT))
+        },
         "dprintf" => |guest, args| formatted(guest, args, 1, Some(args[0] as i32)),
-        "fprintf" | "vfprintf" => |guest, args| {
-            let takes_it = expect_stream(guest, args[0])?;
-            let descriptor = descriptor(guest, args[0]).filter(|_| takes_it);
-            let length = formatted(guest, args, 1, descriptor)?;
-            Ok(if takes_it { length } else { REFUSED })
+        "fprintf" => printed,
+        "vfprintf" => |guest, args| {
+            let args = with_list(guest, args)?;
+            printed(guest, &args)
         },
         "puts" => |guest, args| {
             let mut text = guest.read_c_string(args[0] as u64)?;
@@ -141,6 +144,23 @@ fn descriptor(guest: &dyn Guest, stream: u128) -> Option<i32> {
     let bytes = guest.read((stream as u64).wrapping_add(stream::DESCRIPTOR), 4).ok()?;
     let descriptor = i32::from_le_bytes(bytes.try_into().ok()?);
     matches!(descriptor, OUTPUT | ERRORS).then_some(descriptor)
+}
+
+/// The arguments of a function that is passed a `va_list` last, with its address.
+fn with_list(guest: &mut dyn Guest, args: &[u128]) -> Result<Vec<u128>, Stop> {
+    let mut args = args.to_vec();
+    if let Some(list) = args.last_mut() {
+        *list = guest.passed_list(*list as u64)?.into();
+    }
+    Ok(args)
+}
+
+/// `fprintf`.
+fn printed(guest: &mut dyn Guest, args: &[u128]) -> Result<u128, Stop> {
+    let takes_it = expect_stream(guest, args[0])?;
+    let descriptor = descriptor(guest, args[0]).filter(|_| takes_it);
+    let length = formatted(guest, args, 1, descriptor)?;
+    Ok(if takes_it { length } else { REFUSED })
 }
 
 /// The length of the text that is written to a descriptor.

@@ -2,7 +2,7 @@
 
 use crate::guest::{Guest, World};
 use crate::stop::{Fault, FaultKind, Stop};
-use clew_ir::{Scalar, Span};
+use clew_ir::{DataModel, Scalar, Span};
 use std::collections::VecDeque;
 
 /// Memory that starts at [`TestGuest::BASE`], and the arguments still to be taken.
@@ -70,6 +70,14 @@ impl Guest for TestGuest {
     fn next_vararg(&mut self, _va_list: u64, _scalar: Scalar) -> Result<u128, Stop> {
         let argument = self.arguments.pop_front();
         argument.ok_or_else(|| self.fault(FaultKind::OutOfBounds, "no argument is left".into()))
+    }
+
+    fn data_model(&self) -> DataModel {
+        DataModel::Lp64
+    }
+
+    fn passed_list(&mut self, value: u64) -> Result<u64, Stop> {
+        Ok(value)
     }
 
     fn allocate(&mut self, size: u64, _align: u64) -> u64 {

@@ -6,13 +6,13 @@
 //! A position is a pointer and a displacement: the pointer tells the object, so that a wild
 //! displacement cannot reach another one.
 
-use super::{Access, Memory, NULL_PAGE, Object, ObjectKind, Trouble, number_of};
+use super::{Access, Memory, NULL_PAGE, Object, ObjectKind, Trouble};
 
 impl Memory {
     /// `N` bytes, or `None` when only [`Memory::load_slowly`] can tell.
     #[inline(always)]
     pub fn load<const N: usize>(&self, pointer: u64, displacement: u64) -> Option<[u8; N]> {
-        let object = self.objects.get(number_of(pointer) as usize)?;
+        let object = self.objects.get(self.number_of(pointer) as usize)?;
         object.read(pointer.wrapping_sub(object.address).wrapping_add(displacement))
     }
 
@@ -24,7 +24,8 @@ impl Memory {
         displacement: u64,
         value: [u8; N],
     ) -> Option<()> {
-        let object = self.objects.get_mut(number_of(pointer) as usize)?;
+        let number = self.number_of(pointer);
+        let object = self.objects.get_mut(number as usize)?;
         object.write(pointer.wrapping_sub(object.address).wrapping_add(displacement), value)
     }
 
@@ -121,7 +122,7 @@ impl Memory {
         let (_, target_start) = self.present(to, 0, Access { write: true, len })?;
         let count = len as usize;
         let marks = source.marks(source_start, count);
-        let (source, target) = (number_of(from) as usize, number_of(to) as usize);
+        let (source, target) = (self.number_of(from) as usize, self.number_of(to) as usize);
         self.writable(to, 0, Access { write: true, len })?;
         if source == target {
             let object = &mut self.objects[target];
@@ -211,7 +212,7 @@ impl Memory {
         displacement: u64,
         access: Access,
     ) -> Result<(&Object, usize), Trouble> {
-        let number = number_of(pointer);
+        let number = self.number_of(pointer);
         let address = pointer.wrapping_add(displacement);
         let at = number as usize;
         let Some((object, story)) = self.objects.get(at).zip(self.stories.get(at)) else {
@@ -246,7 +247,7 @@ impl Memory {
         match object.first_indeterminate(start, access.len as usize) {
             None => Ok((object, start)),
             Some(at) => {
-                let number = number_of(pointer);
+                let number = self.number_of(pointer);
                 Err(Trouble::Indeterminate { number, offset: at as i64 })
             }
         }
@@ -259,7 +260,7 @@ impl Memory {
         access: Access,
     ) -> Result<(&mut Object, usize), Trouble> {
         let (object, start) = self.present(pointer, displacement, access)?;
-        let number = number_of(pointer);
+        let number = self.number_of(pointer);
         if object.is_read_only() {
             return Err(Trouble::ReadOnly { number, offset: start as i64 });
         }

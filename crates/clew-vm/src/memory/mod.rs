@@ -1,11 +1,11 @@
 //! Memory: objects with C layout in a private address space.
 //!
-//! Every object has a region of 4 GiB of its own: an address is `region << 32 | offset`, and the
-//! object's first byte sits at a small offset inside its region, so that a pointer somewhat before
-//! or behind an object still names it. The translation is one table lookup and one comparison,
-//! and out of bounds is exact: no index, however wild, reaches a neighbour. The offset of the
-//! first byte differs between objects, so that programs which hash the low half of a pointer
-//! still work well.
+//! Where pointers have 64 bits, every object has a region of 4 GiB of its own: an address is
+//! `region << 32 | offset`, and the object's first byte sits at a small offset inside its region, so
+//! that a pointer somewhat before or behind an object still names it. The translation is one table
+//! lookup and one comparison, and out of bounds is exact: no index, however wild, reaches a
+//! neighbour. The offset of the first byte differs between objects, so that programs which hash the
+//! low half of a pointer still work well. Where pointers have 32 bits, `space.rs` tells the object.
 //!
 //! Numbers of dead objects wait in a queue before they are used again: long enough that a
 //! dangling pointer almost always meets its dead object, and bounded, so that a program that
@@ -17,13 +17,17 @@
 mod access;
 mod buffers;
 mod object;
+mod space;
 mod trouble;
 
 pub use object::{Object, ObjectKind};
+pub use space::CodeRegion;
 pub use trouble::{Access, Trouble};
 
 use crate::config::Surroundings;
 use buffers::Buffers;
+use clew_ir::DataModel;
+use space::Space;
 use std::collections::VecDeque;
 
 /// Where in the code something happened: a position of the code, or none.
@@ -35,24 +39,15 @@ impl Site {
     pub const NONE: Site = Site(u32::MAX);
 }
 
-/// The first region: numbers that a program may take for a pointer by mistake are rarely that
-/// large, and addresses look like a process's own.
-const FIRST_REGION: u64 = 0x5550;
-/// The region of function addresses.
-pub const FUNCTION_REGION: u64 = FIRST_REGION;
-/// The region of label addresses.
-pub const LABEL_REGION: u64 = FIRST_REGION + 1;
-/// How many regions hold no objects.
+/// How many numbers hold no objects: those of functions and of labels.
 const RESERVED: usize = 2;
-/// Offset of the first function or label in its region; they are [`CODE_STEP`] apart.
-const CODE_BASE: u64 = 0x1000;
-const CODE_STEP: u64 = 16;
 /// Addresses below this are null pointers with an offset.
 pub const NULL_PAGE: u64 = 0x1_0000;
 /// The alignment of objects that are inputs, in the machine and in tests that depend on it.
 pub const INPUT_ALIGN: u64 = 16;
-/// The largest object.
+/// The largest object, and that of the narrow space.
 const MAX_SIZE: u64 = 0xf000_0000;
+const MAX_NARROW_SIZE: u64 = 0x7fff_0000;
 /// How many numbers of dead stack objects wait.
 const STACK_QUARANTINE: usize = 1 << 10;
 /// How many numbers of dead heap objects wait.
@@ -77,30 +72,12 @@ pub struct Story {
     pub serial: u64,
 }
 
-/// The number of the object whose region an address is in; numbers that no object has stand for
-/// addresses outside all regions.
-#[inline(always)]
-pub const fn number_of(address: u64) -> u32 {
-    // The difference wraps to a large number for addresses below the first region.
-    ((address >> 32).wrapping_sub(FIRST_REGION)) as u32
-}
-
-/// The address of the function or label at this index.
-pub const fn code_address(region: u64, index: usize) -> u64 {
-    (region << 32) | (CODE_BASE + CODE_STEP * index as u64)
-}
-
-/// The index that [`code_address`] made this address from.
-pub fn code_index(region: u64, address: u64) -> Option<usize> {
-    let offset = (address & 0xffff_ffff).checked_sub(CODE_BASE)?;
-    (address >> 32 == region && offset % CODE_STEP == 0).then_some((offset / CODE_STEP) as usize)
-}
-
 /// The objects of a run.
 #[derive(Debug)]
 pub struct Memory {
     objects: Vec<Object>,
     stories: Vec<Story>,
+    space: Space,
     buffers: Buffers,
     dead_on_stack: VecDeque<u32>,
     dead_on_heap: VecDeque<u32>,
@@ -119,13 +96,14 @@ pub struct Memory {
 
 impl Memory {
     /// An empty memory whose heap objects together take at most `max_heap` bytes.
-    pub fn new(max_heap: u64, surroundings: Surroundings) -> Self {
+    pub fn new(model: DataModel, max_heap: u64, surroundings: Surroundings) -> Self {
         let reserved =
             Story { kind: ObjectKind::Reserved, size: 0, made: Site::NONE, freed: None, serial: 0 };
-        let regions = FIRST_REGION..FIRST_REGION + RESERVED as u64;
+        let space = Space::new(model);
         Self {
-            objects: regions.map(|region| Object::reserved(region << 32)).collect(),
+            objects: (0..RESERVED as u64).map(|it| Object::reserved(space.reserved(it))).collect(),
             stories: vec![reserved; RESERVED],
+            space,
             buffers: Buffers::default(),
             dead_on_stack: VecDeque::new(),
             dead_on_heap: VecDeque::new(),
@@ -160,6 +138,7 @@ impl Memory {
             self.buffers.give_back(object.bytes);
         }
         self.stories.truncate(self.initial.len());
+        self.space.truncate(self.initial.len());
         self.next_numbers.clear();
         self.dead_on_stack.clear();
         self.dead_on_heap.clear();
@@ -184,8 +163,10 @@ impl Memory {
             // An odd multiple of the alignment.
             _ => scattered(number).next_multiple_of(2 * align) + align,
         };
+        let address = self.space.place(number, low, size, align);
+        self.has_run_out |= address.is_none();
         let object = &mut self.objects[number as usize];
-        object.address = ((u64::from(number) + FIRST_REGION) << 32) | low;
+        object.address = address.unwrap_or(0);
         object.bytes = self.buffers.zeroed(size as usize);
         self.made += 1;
         let serial = self.made;
@@ -211,21 +192,48 @@ impl Memory {
         number
     }
 
+    /// Gives the padding of an object (0xff in `padding`) other bytes, in other than the usual
+    /// surroundings.
+    pub fn pad(&mut self, number: u32, padding: &[u8]) {
+        if self.surroundings == Surroundings::Usual {
+            return;
+        }
+        let bytes = &mut self.objects[number as usize].bytes;
+        for (byte, _) in bytes.iter_mut().zip(padding).filter(|(_, mark)| **mark != 0) {
+            *byte = OTHER_BYTE;
+        }
+    }
+
     /// Whether an object can have this size at all.
-    pub fn fits(size: u64) -> bool {
-        size <= MAX_SIZE
+    pub fn fits(&self, size: u64) -> bool {
+        match self.data_model() {
+            DataModel::Lp64 => size <= MAX_SIZE,
+            DataModel::Ilp32 => size <= MAX_NARROW_SIZE,
+        }
+    }
+
+    /// What addresses are of.
+    pub fn data_model(&self) -> DataModel {
+        self.space.data_model()
+    }
+
+    /// The number of the object that an address names (in whose region or pages it is); numbers that
+    /// no object has stand for other addresses.
+    #[inline(always)]
+    pub fn number_of(&self, address: u64) -> u32 {
+        self.space.number_of(address)
     }
 
     /// A heap object, or `None` when there is no memory for it.
     pub fn allocate(&mut self, size: u64, align: u64, made: Site) -> Option<u64> {
         let total = self.heap_bytes.checked_add(size)?;
-        if !Self::fits(size) || total > self.max_heap {
+        if !self.fits(size) || total > self.max_heap {
             self.has_run_out = true;
             return None;
         }
         self.heap_bytes = total;
         let number = self.make_indeterminate(ObjectKind::Heap, size, align, &[], made);
-        Some(self.address(number))
+        Some(self.address(number)).filter(|address| *address != 0)
     }
 
     /// Ends an object's life.
@@ -271,9 +279,25 @@ impl Memory {
 
     /// The number of the object whose region an address is in, alive or dead.
     pub fn number(&self, address: u64) -> Option<u32> {
-        let number = number_of(address);
+        let number = self.number_of(address);
         let story = self.stories.get(number as usize)?;
         (story.kind != ObjectKind::Reserved).then_some(number)
+    }
+
+    /// Whether two addresses name the same object, or none.
+    #[inline(always)]
+    pub fn is_same_region(&self, one: u64, other: u64) -> bool {
+        self.number_of(one) == self.number_of(other)
+    }
+
+    /// The bits of an address below those that tell its object.
+    pub fn region_bits(&self) -> u32 {
+        self.space.region_bits()
+    }
+
+    /// Whether a number may be an address by its size.
+    pub fn is_like_address(&self, value: u64) -> bool {
+        value >= self.space.lowest()
     }
 
     /// How many numbers objects have had: all numbers are below.
@@ -294,6 +318,7 @@ impl Memory {
             self.objects.pop();
         }
         let count = self.count();
+        self.space.truncate(count as usize);
         self.dead_on_stack.retain(|number| *number < count);
         self.dead_on_heap.retain(|number| *number < count);
         self.next_numbers.retain(|number| *number < count);
@@ -344,8 +369,8 @@ impl Memory {
             Surroundings::Other | Surroundings::Unaligned => DESCENDING,
         };
         for _ in 0..count {
-            let region = FIRST_REGION + self.objects.len() as u64;
-            self.objects.push(Object::reserved(region << 32));
+            let address = self.space.reserved(self.objects.len() as u64);
+            self.objects.push(Object::reserved(address));
             self.stories.push(self.stories[0]);
         }
         self.next_numbers.extend(number..number + count - 1);

@@ -1,7 +1,7 @@
 use super::*;
 
 fn memory() -> Memory {
-    Memory::new(1 << 20, crate::config::Surroundings::Usual)
+    Memory::new(DataModel::Lp64, 1 << 20, crate::config::Surroundings::Usual)
 }
 
 #[test]
@@ -71,16 +71,16 @@ fn copies_overlap_and_carry_marks() {
 
 #[test]
 fn code_addresses_name_functions() {
-    let address = code_address(FUNCTION_REGION, 5);
-    assert_eq!(code_index(FUNCTION_REGION, address), Some(5));
-    assert_eq!(code_index(FUNCTION_REGION, address + 1), None);
-    assert_eq!(code_index(LABEL_REGION, address), None);
-    assert_eq!(code_index(FUNCTION_REGION, 0), None);
+    let address = CodeRegion::Functions.address(DataModel::Lp64, 5);
+    assert_eq!(CodeRegion::Functions.index(DataModel::Lp64, address), Some(5));
+    assert_eq!(CodeRegion::Functions.index(DataModel::Lp64, address + 1), None);
+    assert_eq!(CodeRegion::Labels.index(DataModel::Lp64, address), None);
+    assert_eq!(CodeRegion::Functions.index(DataModel::Lp64, 0), None);
 }
 
 #[test]
 fn elsewhere_distances_between_objects_are_all_others() {
-    let mut memory = Memory::new(1 << 20, crate::config::Surroundings::Other);
+    let mut memory = Memory::new(DataModel::Lp64, 1 << 20, crate::config::Surroundings::Other);
     let mut make = || memory.allocate(8, 8, Site::NONE).expect("there should be room");
     let places: Vec<u64> = (0..40).map(|_| make()).collect();
     let mut distances: Vec<u64> =
@@ -88,4 +88,55 @@ fn elsewhere_distances_between_objects_are_all_others() {
     distances.sort_unstable();
     distances.dedup();
     assert_eq!(distances.len(), 39);
+}
+
+fn narrow_memory() -> Memory {
+    Memory::new(DataModel::Ilp32, 1 << 30, crate::config::Surroundings::Usual)
+}
+
+#[test]
+fn narrow_addresses_name_their_objects() {
+    let mut memory = narrow_memory();
+    let sizes = [1, 4, 4096, 100_000, 0, 7];
+    let made: Vec<(u64, u64)> = sizes
+        .iter()
+        .map(|size| {
+            (memory.allocate(*size, 16, Site::NONE).expect("there should be memory"), *size)
+        })
+        .collect();
+    for (address, size) in made {
+        let number = memory.number(address).expect("the object should have a number");
+        assert_eq!((memory.address(number), address % 16, address >> 32), (address, 0, 0));
+        for near in [address - 8, address + size, address + size + 8] {
+            assert_eq!(memory.number(near), Some(number), "{near:x} is near {address:x}");
+        }
+        memory.free(address, Site::NONE).expect("it should be alive");
+        assert!(matches!(memory.load_slowly::<1>(address, 0), Err(Trouble::Dead { .. })));
+    }
+    assert_eq!(memory.number(0x0900_0000), None);
+}
+
+#[test]
+fn the_narrow_space_is_used_again() {
+    let mut memory = narrow_memory();
+    for round in 0..3_000_000u64 {
+        let size = 1 + round % 9000;
+        let address = memory.allocate(size, 16, Site::NONE).expect("there should be memory");
+        memory.free(address, Site::NONE).expect("it should be alive");
+    }
+    let large = memory.allocate(1 << 29, 16, Site::NONE);
+    assert!(large.is_some());
+    assert_eq!(memory.allocate(0x9000_0000, 16, Site::NONE), None, "more than half of the space");
+}
+
+#[test]
+fn what_was_made_since_the_checkpoint_is_made_at_the_same_places() {
+    let mut memory = narrow_memory();
+    memory.make(ObjectKind::Environment, 5000, 8, Site::NONE);
+    memory.checkpoint();
+    let mut run = || -> Vec<u64> {
+        memory.restore();
+        (0..100).map(|k| memory.allocate(k * 100, 16, Site::NONE).unwrap_or(0)).collect()
+    };
+    assert_eq!(run(), run());
 }

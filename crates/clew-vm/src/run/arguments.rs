@@ -1,7 +1,8 @@
 //! Variadic arguments, and calls whose signature is not the function's.
 //!
-//! A `va_list` is the 24 bytes of the System V ABI with its register area used up: the arguments
-//! lie in one object, in slots of 8 bytes, and the list's third word points to the next.
+//! A `va_list` is the 24 bytes of the x86-64 System V ABI with its register area used up: the
+//! arguments lie in one object, in slots of 8 bytes, and the list's third word points to the next.
+//! Where pointers have 32 bits, it is a pointer to the next argument, in slots of 4 bytes.
 
 use super::compute;
 use super::core::Core;
@@ -10,10 +11,23 @@ use crate::compile::value_bytes;
 use crate::memory::{ObjectKind, Trouble};
 use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
-use clew_ir::{FloatKind, FunctionId, Id, Scalar};
+use clew_ir::{DataModel, FloatKind, FunctionId, Id, Scalar};
 
 /// The offset of the next argument's address in a `va_list`.
-const CURSOR: u64 = 8;
+const fn cursor(model: DataModel) -> u64 {
+    match model {
+        DataModel::Lp64 => 8,
+        DataModel::Ilp32 => 0,
+    }
+}
+
+/// Bytes of a `va_list`.
+pub(super) const fn list_size(model: DataModel) -> u64 {
+    match model {
+        DataModel::Lp64 => 24,
+        DataModel::Ilp32 => 4,
+    }
+}
 
 impl<S: Shadow> Core<'_, S> {
     /// A new object for the arguments behind `...`.
@@ -26,10 +40,16 @@ impl<S: Shadow> Core<'_, S> {
 
     /// Makes a `va_list` that starts at the arguments at `area`.
     pub(super) fn va_start(&mut self, list: u64, area: u64) -> Result<(), Stop> {
-        let mut bytes = [0; 24];
-        bytes[..4].copy_from_slice(&48u32.to_le_bytes());
-        bytes[4..8].copy_from_slice(&304u32.to_le_bytes());
-        bytes[8..16].copy_from_slice(&area.to_le_bytes());
+        let bytes = match self.memory.data_model() {
+            DataModel::Lp64 => {
+                let mut bytes = vec![0; 24];
+                bytes[..4].copy_from_slice(&48u32.to_le_bytes());
+                bytes[4..8].copy_from_slice(&304u32.to_le_bytes());
+                bytes[8..16].copy_from_slice(&area.to_le_bytes());
+                bytes
+            }
+            DataModel::Ilp32 => area.to_le_bytes()[..4].to_vec(),
+        };
         self.memory.write(list, 0, &bytes).map_err(|trouble| self.memory_fault(trouble))?;
         let event = Outside::Written { address: list, len: bytes.len() as u64 };
         self.shadow.outside(event, &self.memory);
@@ -38,7 +58,8 @@ impl<S: Shadow> Core<'_, S> {
 
     /// The next argument, of scalar type, and where it is.
     pub(super) fn va_arg(&mut self, list: u64, scalar: Scalar) -> Result<(u128, u64), Stop> {
-        let address = self.next_slot(list, scalar.size(), scalar.size())?;
+        let model = self.memory.data_model();
+        let address = self.next_slot(list, model.size(scalar), model.align(scalar))?;
         let bits = self.memory.unit(address, 0, value_bytes(scalar));
         let bits = bits.map_err(|trouble| self.argument_fault(trouble))?;
         Ok((bits, address))
@@ -61,14 +82,16 @@ impl<S: Shadow> Core<'_, S> {
 
     /// Takes the next slot of a list.
     fn next_slot(&mut self, list: u64, size: u64, align: u64) -> Result<u64, Stop> {
-        let cursor = self.memory.unit(list, CURSOR, 8);
+        let model = self.memory.data_model();
+        let word = model.pointer_size();
+        let cursor = self.memory.unit(list, cursor(model), word);
         let cursor = cursor.map_err(|trouble| self.memory_fault(trouble))? as u64;
         if cursor == 0 {
             return Err(self.memory_fault(Trouble::NoArguments));
         }
-        let address = cursor.next_multiple_of(align.max(8));
-        let next = address.wrapping_add(size.next_multiple_of(8));
-        let written = self.memory.write(list, CURSOR, &next.to_le_bytes());
+        let address = cursor.next_multiple_of(align.max(word));
+        let next = address.wrapping_add(size.next_multiple_of(word)).to_le_bytes();
+        let written = self.memory.write(list, self::cursor(model), &next[..word as usize]);
         written.map_err(|trouble| self.memory_fault(trouble))?;
         Ok(address)
     }
@@ -136,14 +159,15 @@ impl<S: Shadow> Core<'_, S> {
             .collect();
         if signature.is_variadic {
             let area = window[args.wrapping_add(registers.last().copied()?)];
-            let shape = ParameterShape::Scalar(Scalar::Int { bits: 64, signed: false });
+            let word = self.memory.data_model().pointer_size();
+            let shape = ParameterShape::Scalar(self.program.types.pointer());
             let mut at = 0;
             while area != 0
                 && values.len() < actual.parameters.len()
-                && let Ok(bits) = self.memory.unit(area, at, 8)
+                && let Ok(bits) = self.memory.unit(area, at, word)
             {
                 values.push((shape, bits));
-                at += 8;
+                at += word;
             }
         }
         let is_record = |shape: &ParameterShape| matches!(shape, ParameterShape::Record(_));
@@ -179,20 +203,27 @@ impl<S: Shadow> Core<'_, S> {
             return Ok(());
         }
         let extra = values.get(signature.parameters.len()..).unwrap_or(&[]);
-        let area =
-            if extra.is_empty() { 0 } else { self.make_arguments(8 * extra.len() as u64, 8) };
-        for (at, (shape, bits)) in extra.iter().enumerate() {
-            let slot = match shape {
-                ParameterShape::Scalar(scalar) => crate::compile::canonical(*scalar, *bits),
-                ParameterShape::Record(_) => 0,
-            };
-            let written = self.memory.write(area, 8 * at as u64, &slot.to_le_bytes());
+        let word = self.memory.data_model().pointer_size();
+        let slots: Vec<Vec<u8>> =
+            extra.iter().map(|(shape, bits)| slot(word, *shape, *bits)).collect();
+        let slots = slots.concat();
+        let mut area = 0;
+        if !slots.is_empty() {
+            area = self.make_arguments(slots.len() as u64, word);
+            let written = self.memory.write(area, 0, &slots);
             written.map_err(|trouble| self.memory_fault(trouble))?;
         }
         let last = registers.last().copied().unwrap_or(0);
         self.stack.window()[args.wrapping_add(last)] = area;
         Ok(())
     }
+}
+
+/// An argument behind `...`, as it lies in memory.
+fn slot(word: u64, shape: ParameterShape, bits: u128) -> Vec<u8> {
+    let ParameterShape::Scalar(scalar) = shape else { return vec![0; word as usize] };
+    let len = scalar.size().min(8).next_multiple_of(word);
+    crate::compile::canonical(scalar, bits).to_le_bytes()[..len as usize].to_vec()
 }
 
 /// What a function that takes `to` finds when `from` is passed: the same bits, but for a `float`

@@ -76,7 +76,8 @@ pub(super) fn compute(
         }
         &Compute::StoreWide { scalar, a, p } => {
             let bytes = get(w, scalar, a).to_le_bytes();
-            memory.write(w[p], 0, &bytes).map_err(Exit::Memory)?;
+            let len = memory.data_model().size(scalar) as usize;
+            memory.write(w[p], 0, &bytes[..len]).map_err(Exit::Memory)?;
         }
         &Compute::LoadBits { d, p, bits } => {
             let unit =

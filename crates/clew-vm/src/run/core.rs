@@ -10,12 +10,12 @@ use crate::code::Code;
 use crate::compile::{self, Context, function_address};
 use crate::config::Config;
 use crate::guest::World;
-use crate::memory::{LABEL_REGION, Memory, ObjectKind, Site, Trouble, code_address};
+use crate::memory::{CodeRegion, Memory, ObjectKind, Site, Trouble};
 use crate::shadow::Shadow;
 use crate::stop::{Fault, FaultKind, Stop};
 use clew_ir::{
-    ArrayLength, FunctionId, Global, GlobalId, GlobalKind, Id, IdVec, Image, Linkage, Program,
-    RelocationTarget, Type,
+    ArrayLength, DataModel, FunctionId, Global, GlobalId, GlobalKind, Id, IdVec, Image, Linkage,
+    Program, RelocationTarget, Type,
 };
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
@@ -72,7 +72,8 @@ const ERRNO: &str = "__clew_errno";
 impl<'p, S: Shadow> Core<'p, S> {
     /// A machine whose memory holds the program's objects, initialised.
     pub fn new(program: &'p Program, config: Config, world: Box<dyn World>, shadow: S) -> Self {
-        let mut memory = Memory::new(config.max_heap, config.surroundings);
+        let mut memory =
+            Memory::new(program.types.data_model(), config.max_heap, config.surroundings);
         let mut code = Code::new(program);
         let globals: IdVec<GlobalId, Option<u32>> = program
             .globals
@@ -98,7 +99,13 @@ impl<'p, S: Shadow> Core<'p, S> {
         for (id, global) in program.globals.iter_enumerated() {
             if let (Some(number), Some(image)) = (globals[id], &global.init) {
                 let functions = |id| function_address(program, &config, id);
-                let bytes = relocated(image, &global_addresses, &functions, &mut code);
+                let bytes = relocated(
+                    program.types.data_model(),
+                    image,
+                    &global_addresses,
+                    &functions,
+                    &mut code,
+                );
                 let object = memory.object_mut(number);
                 object.bytes[..bytes.len()].copy_from_slice(&bytes);
                 if global.is_const {
@@ -252,6 +259,15 @@ impl<'p, S: Shadow> Core<'p, S> {
         }
     }
 
+    /// Compiles functions before any run calls them.
+    pub fn compile_ahead<'f>(&mut self, functions: impl IntoIterator<Item = &'f FunctionId>) {
+        for function in functions {
+            if self.code.entries[function.index()].start == 0 {
+                self.compile(*function);
+            }
+        }
+    }
+
     /// Compiles a function.
     pub(super) fn compile(&mut self, function: FunctionId) {
         let context = Context {
@@ -293,6 +309,7 @@ impl<'p, S: Shadow> Core<'p, S> {
 
 /// The bytes of an image with its addresses.
 fn relocated(
+    model: DataModel,
     image: &Image,
     globals: &IdVec<GlobalId, u64>,
     functions: &dyn Fn(FunctionId) -> u64,
@@ -300,16 +317,18 @@ fn relocated(
 ) -> Vec<u8> {
     let mut bytes = image.bytes.clone();
     for relocation in &image.relocations {
-        let target = match relocation.target {
+        let address = match relocation.target {
             RelocationTarget::Global(global) => globals[global],
             RelocationTarget::Function(function) => functions(function),
             RelocationTarget::Label(function, block) => {
-                code_address(LABEL_REGION, code.label_index(function, block))
+                CodeRegion::Labels.address(model, code.label_index(function, block))
             }
         };
         let start = relocation.offset as usize;
-        if let Some(place) = bytes.get_mut(start..start + 8) {
-            place.copy_from_slice(&target.wrapping_add_signed(relocation.addend).to_le_bytes());
+        let size = model.pointer_size() as usize;
+        if let Some(place) = bytes.get_mut(start..start + size) {
+            let address = address.wrapping_add_signed(relocation.addend).to_le_bytes();
+            place.copy_from_slice(&address[..size]);
         }
     }
     bytes

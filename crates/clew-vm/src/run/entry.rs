@@ -5,7 +5,7 @@ use super::core::Core;
 use super::registers::Frame;
 use crate::code::{ParameterShape, Reg, ResultShape};
 use crate::libc::FLUSH_ALL;
-use crate::memory::{FUNCTION_REGION, ObjectKind, Site, code_address};
+use crate::memory::{CodeRegion, ObjectKind, Site};
 use crate::shadow::Shadow;
 use crate::stop::Stop;
 use clew_ir::{FunctionId, Id, Program};
@@ -179,23 +179,27 @@ impl<S: Shadow> Core<'_, S> {
     pub(super) fn destructor(&self, position: u64) -> u64 {
         let position = usize::try_from(position).unwrap_or(usize::MAX);
         let destructor = self.program.destructors.get(position);
-        destructor.map_or(0, |id| code_address(FUNCTION_REGION, id.index()))
+        let target = self.program.types.data_model();
+        destructor.map_or(0, |id| CodeRegion::Functions.address(target, id.index()))
     }
 
     /// Puts the arguments of `main` in memory, each with a zero behind it.
     pub fn program_arguments(&mut self, args: &[Vec<u8>]) -> ProgramArguments {
+        let pointer_size = self.memory.data_model().pointer_size();
+        let nothing = vec![0; pointer_size as usize];
         let mut strings = Vec::new();
         let mut pointers = Vec::new();
         for arg in args {
             let mut bytes = arg.clone();
             bytes.push(0);
             let string = self.environment_object(&bytes, 1);
-            pointers.extend(self.memory.address(string).to_le_bytes());
+            let address = self.memory.address(string).to_le_bytes();
+            pointers.extend(&address[..nothing.len()]);
             strings.push(string);
         }
-        pointers.extend([0; 8]);
-        let argv = self.environment_object(&pointers, 8);
-        let envp = self.environment_object(&[0; 8], 8);
+        pointers.extend(&nothing);
+        let argv = self.environment_object(&pointers, pointer_size);
+        let envp = self.environment_object(&nothing, pointer_size);
         let (argv, envp) = (self.memory.address(argv), self.memory.address(envp));
         ProgramArguments { argv, envp, strings }
     }

@@ -9,7 +9,7 @@ use super::exit::Exit;
 use super::registers::{Frame, Stack, WINDOW, window_at};
 use super::scalar::*;
 use crate::code::{Code, Op};
-use crate::memory::{FUNCTION_REGION, Memory, ObjectKind, Site, code_index, number_of};
+use crate::memory::{CodeRegion, Memory, ObjectKind, Site};
 use crate::shadow::{Shadow, View};
 use clew_ir::TypeTable;
 
@@ -175,7 +175,7 @@ pub(super) fn execute<S: Shadow>(
             let mut view = View {
                 position: at as u32,
                 base: stack.base,
-                registers: &w,
+                registers: &mut w,
                 frames: &stack.frames,
                 code,
                 memory,
@@ -610,7 +610,7 @@ pub(super) fn execute<S: Shadow>(
                 let object = &code.locals[local as usize];
                 // A jump back over the declaration finds the same object, its value forgotten.
                 if w[d] != 0 {
-                    memory.object_mut(number_of(w[d])).forget_all(&object.padding);
+                    memory.object_mut(memory.number_of(w[d])).forget_all(&object.padding);
                     continue;
                 }
                 let kind = ObjectKind::Local(object.function, object.local);
@@ -623,23 +623,26 @@ pub(super) fn execute<S: Shadow>(
                 );
                 w[d] = memory.address(number);
             }
+            Op::Pad { d, local } => {
+                memory.pad(memory.number_of(w[d]), &code.locals[local as usize].padding);
+            }
             Op::Dead { d } => {
                 if w[d] != 0 {
-                    memory.kill(number_of(w[d]), Site(at as u32 - 1));
+                    memory.kill(memory.number_of(w[d]), Site(at as u32 - 1));
                     w[d] = 0;
                 }
             }
             Op::DeadAll { d, count } => {
                 for register in d..d.saturating_add(count) {
                     if w[register] != 0 {
-                        memory.kill(number_of(w[register]), Site(at as u32 - 1));
+                        memory.kill(memory.number_of(w[register]), Site(at as u32 - 1));
                     }
                 }
             }
 
             Op::Call { d, args, function } => enter!(d, args, function),
             Op::CallIndirect { d, args, a, signature } => {
-                let target = code_index(FUNCTION_REGION, w[a]);
+                let target = CodeRegion::Functions.index(types.data_model(), w[a]);
                 let Some(function) = target.filter(|index| *index < code.entries.len()) else {
                     exit!(Exit::NoFunction(w[a]));
                 };

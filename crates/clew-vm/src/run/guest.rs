@@ -4,7 +4,7 @@ use super::core::Core;
 use crate::guest::{Guest, World};
 use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
-use clew_ir::Scalar;
+use clew_ir::{DataModel, Scalar};
 
 impl<S: Shadow> Core<'_, S> {
     /// Copies bytes with their marks.
@@ -45,6 +45,21 @@ impl<S: Shadow> Guest for Core<'_, S> {
 
     fn next_vararg(&mut self, va_list: u64, scalar: Scalar) -> Result<u128, Stop> {
         Ok(self.va_arg(va_list, scalar)?.0)
+    }
+
+    fn data_model(&self) -> DataModel {
+        self.memory.data_model()
+    }
+
+    fn passed_list(&mut self, value: u64) -> Result<u64, Stop> {
+        match self.memory.data_model() {
+            DataModel::Lp64 => Ok(value),
+            DataModel::Ilp32 => {
+                let list = self.native_va_list;
+                self.va_start(list, value)?;
+                Ok(list)
+            }
+        }
     }
 
     fn allocate(&mut self, size: u64, align: u64) -> u64 {

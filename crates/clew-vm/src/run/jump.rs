@@ -5,7 +5,7 @@
 
 use super::core::Core;
 use crate::code::Reg;
-use crate::memory::{Site, number_of};
+use crate::memory::Site;
 use crate::shadow::Shadow;
 use crate::stop::{FaultKind, Stop};
 
@@ -80,7 +80,7 @@ impl<S: Shadow> Core<'_, S> {
         let numbers: Vec<u32> = objects
             .map(|register| window[register])
             .filter(|address| *address != 0)
-            .map(number_of)
+            .map(|address| self.memory.number_of(address))
             .collect();
         for number in numbers {
             self.memory.kill(number, Site(here));

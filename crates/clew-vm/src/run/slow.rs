@@ -4,7 +4,7 @@ use super::compute;
 use super::core::Core;
 use super::exit::Exit;
 use crate::code::{NativeCall, ParameterShape, ResultShape, Slow, StubCall};
-use crate::memory::{Site, number_of};
+use crate::memory::Site;
 use crate::shadow::StubView;
 use crate::shadow::{Outside, Shadow};
 use crate::stop::{FaultKind, Stop};
@@ -77,7 +77,8 @@ impl<S: Shadow> Core<'_, S> {
             }
             Slow::VaCopy { to, from } => {
                 let (to, from) = (w[to], w[from]);
-                self.copy_bytes(to, from, 24)?;
+                let len = super::arguments::list_size(self.memory.data_model());
+                self.copy_bytes(to, from, len)?;
             }
             Slow::SetJmp { d, buffer } => {
                 let buffer = w[buffer];
@@ -158,7 +159,7 @@ impl<S: Shadow> Core<'_, S> {
         let result = (call.native)(self, &args);
         self.native_args = args;
         if let Some(area) = area.filter(|area| *area != 0) {
-            self.memory.kill(number_of(area), Site(self.position.saturating_sub(1)));
+            self.memory.kill(self.memory.number_of(area), Site(self.position.saturating_sub(1)));
         }
         let bits = result?;
         if let Some(scalar) = call.result {

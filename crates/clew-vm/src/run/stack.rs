@@ -3,7 +3,7 @@
 use super::core::Core;
 use super::exit::Exit;
 use super::registers::{Stack, WINDOW};
-use crate::memory::{Memory, ObjectKind, Site, number_of};
+use crate::memory::{ObjectKind, Site};
 use crate::shadow::Shadow;
 use crate::stop::Stop;
 
@@ -32,7 +32,7 @@ impl<S: Shadow> Core<'_, S> {
     /// A fresh object of the current frame.
     pub(super) fn alloca(&mut self, size: u64, align: u64) -> Result<u64, Stop> {
         let bytes = self.stack.bytes.saturating_add(size);
-        if bytes > self.stack.max_bytes || !Memory::fits(size) {
+        if bytes > self.stack.max_bytes || !self.memory.fits(size) {
             return Err(self.exit_fault(&Exit::StackOverflow));
         }
         self.stack.bytes = bytes;
@@ -46,7 +46,7 @@ impl<S: Shadow> Core<'_, S> {
     /// Hands an object over to the current frame.
     pub(super) fn adopt(&mut self, address: u64) {
         if address != 0 {
-            let number = number_of(address);
+            let number = self.memory.number_of(address);
             self.allocations.push(Allocation { depth: self.depth(), number, bytes: 0 });
         }
     }

@@ -41,7 +41,7 @@ pub(crate) struct GenArguments {
     pub(crate) techniques: Option<Vec<String>>,
     /// Whether functions are summarised and paths composed of theirs: before all else, never, or where the
     /// search meets nothing new for long
-    #[arg(long, value_enum, value_name = "WHEN", default_value = "off")]
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) compose: ComposeWhen,
     /// Write pictures of the frontier between runs and what is open here, with a page to step through them
     #[arg(long, value_name = "DIR")]

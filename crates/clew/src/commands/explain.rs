@@ -8,7 +8,7 @@ use crate::explain::{Account, drawing, json, text};
 use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
-use crate::load::{ForTests, load_for_tests, select_functions};
+use crate::load::{ForTests, expect_meaning, load_for_tests, select_functions};
 use crate::partitions;
 use clew_campaign::explain::{Explainer, Limits as ProofLimits};
 use clew_campaign::{Campaign, Faults, Plan};
@@ -35,6 +35,7 @@ pub(crate) fn explain(arguments: &ExplainArguments) -> Result<ExitCode, UserErro
     headers::write(temporary.path()).map_err(failed)?;
     let how = ForTests { headers: temporary.path(), decides_world: true };
     let program = load_for_tests(&sources, how)?;
+    expect_meaning(&program)?;
     let entry = entry(&program, arguments, &sources, &wanted)?;
     let plan = plan(&program, entry, &criteria, arguments, &sources)?;
     let campaign = Campaign::run(&plan, None);
@@ -79,8 +80,7 @@ fn split(sources: &Sources) -> Result<(Sources, Wanted), UserError> {
         }
         _ => return Err(UserError::Other(format!("`{last}` is no line: {remedy}"))),
     };
-    let (cflags, compile_commands) = (sources.cflags.clone(), sources.compile_commands.clone());
-    Ok((Sources { files: files.to_vec(), cflags, compile_commands }, wanted))
+    Ok((sources.of_files(files.to_vec()), wanted))
 }
 
 /// Where runs start: the function named, or the one that has the line.

@@ -3,7 +3,7 @@
 use super::print;
 use crate::args::{IpegArguments, IpegExplanation, IpegMode, IpegSolver};
 use crate::diagnostic::UserError;
-use crate::load::load;
+use crate::load::{expect_meaning, load};
 use clew_campaign::ipeg::{Backend, Experiment, Generation, Mode, Unitary};
 use clew_solver::Method;
 use serde_json::{Value as Json, json};
@@ -12,6 +12,7 @@ use std::time::Duration;
 
 pub(crate) fn ipeg(arguments: &IpegArguments) -> Result<ExitCode, UserError> {
     let program = load(&arguments.sources)?;
+    expect_meaning(&program)?;
     let name = &arguments.function;
     let function = program.function(name).filter(|it| program.functions[*it].body.is_ok());
     let function = function

@@ -98,8 +98,7 @@ fn split(sources: &Sources) -> Result<(Sources, PathBuf), UserError> {
     if files.is_empty() {
         return Err(UserError::Other("name the C files that the suite tests".to_owned()));
     }
-    let (cflags, compile_commands) = (sources.cflags.clone(), sources.compile_commands.clone());
-    Ok((Sources { files, cflags, compile_commands }, suite.clone()))
+    Ok((sources.of_files(files), suite.clone()))
 }
 
 /// Which runs of tests count.

@@ -6,11 +6,11 @@ use crate::diagnostic::UserError;
 use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
 use crate::generate::{headers, settings};
-use crate::load::{ForTests, load_for_tests, select_functions};
+use crate::load::{ForTests, expect_meaning, load_for_tests, select_functions};
 use clew_compose::{Case, Composed, Limits, NamedCall, cases, summarise};
 use clew_ir::c_text::{expr_text, source_or};
-use clew_ir::{Expr, FunctionId, Local, Program, Scalar, StatementKind};
-use clew_logic::{TermId, TermPool, print_c};
+use clew_ir::{Expr, FunctionId, LocalId, Program, Scalar, StatementKind};
+use clew_logic::{InputId, InputType, Sort, TermId, TermPool, print_typed_c};
 use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup};
 use clew_vm::Config;
 use clew_vm::stop::Stop;
@@ -27,6 +27,12 @@ const ELEMENTS: u64 = 8;
 /// all of them.
 const MOST_LINES: usize = 6;
 const LONGEST: usize = 320;
+
+/// So many inputs are named that such a term depends on.
+const MOST_NAMES: usize = 6;
+
+/// The input that says which object a pointer leads to begins so.
+const TARGET: &str = "target of ";
 
 /// A summary, to be written.
 struct Summary<'p> {
@@ -45,6 +51,7 @@ pub(crate) fn summary(arguments: &SummaryArguments) -> Result<ExitCode, UserErro
     headers::write(temporary.path()).map_err(failed)?;
     let how = ForTests { headers: temporary.path(), decides_world: true };
     let program = load_for_tests(&arguments.sources, how)?;
+    expect_meaning(&program)?;
     let names = std::slice::from_ref(&arguments.function);
     let found = select_functions(&program, &arguments.sources.files, names)?;
     let function = defined(&program, found[0])?;
@@ -81,7 +88,7 @@ impl Summary<'_> {
             let case = self.cases[at].clone();
             let _ = write!(text, "  {}", self.outcome(&case));
             for (name, value) in &case.changes {
-                let _ = write!(text, ", {name} = {}", self.short(*value));
+                let _ = write!(text, ", {name} = {}", self.short(*value, "a value of"));
             }
             text.push_str(&self.when(&case.when));
         }
@@ -130,20 +137,55 @@ impl Summary<'_> {
         }
     }
 
-    /// A term as C, cut where it is too long to be read.
-    fn short(&self, term: TermId) -> String {
+    /// A term as C; where that is too long to be read, what it depends on.
+    fn short(&self, term: TermId, what: &str) -> String {
         let text = self.c(term);
-        match text.char_indices().nth(LONGEST) {
-            Some((end, _)) => format!("{} …", &text[..end]),
-            None => text,
+        let inputs = self.pool.free_inputs(term);
+        // What is computed with floats are circuits here, which nobody reads.
+        let is_float = |input: &InputId| {
+            let name = &self.pool.input_decl(*input).name;
+            matches!(self.composed.types.get(name), Some(Scalar::Float(_)))
+        };
+        let is_circuit = self.pool.input_of(term).is_none() && inputs.iter().any(is_float);
+        if text.len() <= LONGEST && !is_circuit {
+            return text;
+        }
+        let inputs = inputs.into_iter();
+        let names: Vec<String> = inputs
+            .map(|input| self.with_names(self.pool.input_decl(input).name.clone()))
+            .filter(|name| !name.starts_with(TARGET))
+            .collect();
+        match names.len() {
+            0..=MOST_NAMES => format!("{what} {}", names.join(", ")),
+            more => {
+                let shown = names[..MOST_NAMES].join(", ");
+                format!("{what} {shown} and {} more", more - MOST_NAMES)
+            }
         }
     }
 
-    /// A term as C. Which object a parameter points to is an input of its own: the second choice is null.
+    /// A term as C.
     fn c(&self, term: TermId) -> String {
+        let type_of = |name: &str| match self.composed.types.get(name) {
+            Some(Scalar::Int { bits, signed }) => {
+                Some(InputType { bits: *bits, is_signed: *signed })
+            }
+            Some(_) => None,
+            // The characters of strings.
+            None => {
+                let input = self.pool.find_input(name)?;
+                let is_byte = self.pool.input_decl(input).sort == Sort::BitVec(8);
+                is_byte.then_some(InputType { bits: 8, is_signed: true })
+            }
+        };
+        self.with_names(print_typed_c(&self.pool, term, &type_of))
+    }
+
+    /// The same with calls as they are written, and pointers that are null. Which object one leads to is an input
+    /// of its own: the second choice is null.
+    fn with_names(&self, mut text: String) -> String {
         let function = &self.program.functions[self.function];
         let types = &self.program.types;
-        let mut text = print_c(&self.pool, term);
         // The last first: a name may begin another.
         for at in (0..self.composed.calls.len()).rev() {
             let symbol = format!("call#{at}");
@@ -151,37 +193,32 @@ impl Summary<'_> {
                 text = text.replace(&symbol, &self.call_name(at));
             }
         }
-        for local in &function.params {
-            let Local { name, ty, .. } = &function.locals[*local];
-            // Of functions and streams there are more to choose from.
-            let is_plain = |it| {
-                let is_stream =
-                    types.record(it).is_some_and(|(_, record)| record.name == "_IO_FILE");
-                types.scalar(it).is_some() || types.record(it).is_some() && !is_stream
-            };
-            if types.pointee(*ty).is_some_and(is_plain) {
-                for operator in ["==", "!="] {
-                    let choice = format!("target of {name} {operator} 1");
-                    text = text.replace(&choice, &format!("{name} {operator} NULL"));
-                }
-            }
-        }
-        text
+        // Of functions and streams there are more to choose from.
+        let is_choice = |local: &&LocalId| {
+            let pointee = types.pointee(function.locals[**local].ty);
+            let is_stream = |it| types.record(it).is_some_and(|(_, it)| it.name == "_IO_FILE");
+            pointee.is_some_and(|it| {
+                types.scalar(it).is_none() && types.record(it).is_none() || is_stream(it)
+            })
+        };
+        let others = function.params.iter().filter(is_choice);
+        let others: Vec<&str> = others.map(|it| function.locals[*it].name.as_str()).collect();
+        nulls(&text, &others)
     }
 
     fn conjunction(&self, conditions: &BTreeSet<TermId>) -> String {
-        let texts: Vec<String> = conditions
-            .iter()
-            .map(|it| {
-                let text = self.short(*it);
-                // A choice binds less than the conjunction around it.
-                if conditions.len() > 1 && text.contains(" || ") {
-                    format!("({text})")
-                } else {
-                    text
-                }
-            })
-            .collect();
+        let mut texts: Vec<String> = Vec::new();
+        for condition in conditions {
+            let text = self.short(*condition, "a condition on");
+            // A choice binds less than the conjunction around it.
+            let text = match conditions.len() > 1 && text.contains(" || ") {
+                true => format!("({text})"),
+                false => text,
+            };
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
         if texts.is_empty() { "always".to_owned() } else { texts.join(" && ") }
     }
 
@@ -216,7 +253,7 @@ impl Summary<'_> {
         match self.pool.value(term) {
             Some(value) if signed => clew_ir::ops::sign_extend(value, width).to_string(),
             Some(value) => value.to_string(),
-            None => self.short(term),
+            None => self.short(term, "a value of"),
         }
     }
 
@@ -274,4 +311,27 @@ impl Summary<'_> {
             .collect();
         json!({ "outcome": outcome, "changes": changes, "when": when })
     }
+}
+
+/// Writes which object a pointer leads to as whether it is null, but for these pointers.
+fn nulls(text: &str, others: &[&str]) -> String {
+    let mut parts = text.split(TARGET);
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let comparison = ["==", "!="].iter().find_map(|operator| {
+            let (name, rest) = part.split_once(&format!(" {operator} 1"))?;
+            let is_name = !name.contains(' ') && !rest.starts_with(|it: char| it.is_ascii_digit());
+            is_name.then_some((name, *operator, rest))
+        });
+        match comparison {
+            Some((name, operator, rest)) if !others.contains(&name) => {
+                let _ = write!(all, "{name} {operator} NULL{rest}");
+            }
+            _ => {
+                all.push_str(TARGET);
+                all.push_str(part);
+            }
+        }
+    }
+    all
 }

@@ -306,7 +306,7 @@ impl Unit<'_> {
                 Some(json!({ "error": reason }))
             }
             Verified::By(compiler, comparison) => {
-                let Healed { tests, checks, messages } = self.healed;
+                let Healed { tests, checks, messages, .. } = self.healed;
                 Some(json!({
                     "compiler": compiler, "tests": comparison.tests, "agree": comparison.agree,
                     "disagreements": messages,

@@ -207,7 +207,7 @@ pub(crate) fn user_sources(
     drivers: Vec<Driver>,
 ) -> Result<UserSources, UserError> {
     let options = Options {
-        cflags: arguments.sources.cflags.clone(),
+        cflags: arguments.sources.flags(),
         compile_commands: arguments.sources.compile_commands.clone(),
     };
     let mut flags = options.flags_for(&arguments.sources.files)?;

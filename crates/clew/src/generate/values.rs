@@ -48,6 +48,9 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     if let Some(number) = case.error_number {
         map.insert("errno".to_owned(), json!(number));
     }
+    if let Some(word) = case.stack_word {
+        map.insert("each word of the stack".to_owned(), json!(word as i32));
+    }
     if let Some(text) = &case.standard_input {
         map.insert("stdin".to_owned(), text_json(text));
     }

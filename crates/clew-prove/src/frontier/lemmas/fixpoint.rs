@@ -4,7 +4,7 @@ use super::super::space::{LocationId, Space};
 use super::super::values::{Range, Values};
 use super::modes::Modes;
 use super::transfer::Transfer;
-use super::{Cases, Key, Known, Variable};
+use super::{Cases, IsOver, Key, Known, Variable};
 use clew_ir::{Expr, ExprKind, Program, Scalar, ops};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +23,16 @@ const MOST_SPLIT: usize = 16;
 /// The most cases that one becomes at a location.
 const MOST_PARTS: usize = 64;
 
-/// There are too many cases.
-#[derive(Debug)]
-pub(super) struct TooMany;
+/// How many locations are followed between two looks at the clock.
+const BETWEEN_LOOKS: usize = 256;
+
+/// Why an interpretation is not brought to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GivenUp {
+    TooManyCases,
+    /// The time is over.
+    Over,
+}
 
 /// What is known in a case.
 #[derive(Debug)]
@@ -76,11 +83,16 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
     /// The cases of each location, and how often cases were followed from one.
     ///
     /// # Errors
-    /// Where there are too many of them.
-    pub(super) fn run(mut self) -> Result<(Cases, usize), TooMany> {
+    /// Where there are too many of them, or the time is over.
+    pub(super) fn run(mut self, is_over: IsOver<'_>) -> Result<(Cases, usize), GivenUp> {
         self.arrive(Space::ROOT, self.transfer.beginning())?;
         let mut work = BTreeSet::from([(0, Space::ROOT)]);
+        let mut followed = 0;
         while let Some((_, at)) = work.pop_first() {
+            followed += 1;
+            if followed % BETWEEN_LOOKS == 0 && is_over() {
+                return Err(GivenUp::Over);
+            }
             let depth = self.space.get(at).calls.len();
             for known in self.take_new(at)? {
                 let Some(behind) = self.transfer.behind(at, known, depth) else { continue };
@@ -101,7 +113,7 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
     }
 
     /// The cases of a location that have grown.
-    fn take_new(&mut self, at: LocationId) -> Result<Vec<Known>, TooMany> {
+    fn take_new(&mut self, at: LocationId) -> Result<Vec<Known>, GivenUp> {
         let cases = self.at[at.0 as usize].values_mut().filter(|it| it.is_new);
         let new: Vec<Known> = cases
             .map(|case| {
@@ -112,13 +124,13 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
         self.work += new.len();
         let most = LEAST_WORK.max(WORK_FOR_EACH * self.space.len());
         match self.modes.len() > 0 && self.work > most {
-            true => Err(TooMany),
+            true => Err(GivenUp::TooManyCases),
             false => Ok(new),
         }
     }
 
     /// Control comes to a location; whether more may be there than before.
-    fn arrive(&mut self, at: LocationId, mut there: Known) -> Result<bool, TooMany> {
+    fn arrive(&mut self, at: LocationId, mut there: Known) -> Result<bool, GivenUp> {
         if let Some(live) = &self.live[at.0 as usize] {
             there.retain(|it, _| live.contains(it));
         }
@@ -127,7 +139,7 @@ impl<'t, 's, 'p> Fixpoint<'t, 's, 'p> {
             has_grown |= self.join(at, key, case);
         }
         match self.at[at.0 as usize].len() > MOST_CASES {
-            true => Err(TooMany),
+            true => Err(GivenUp::TooManyCases),
             false => Ok(has_grown),
         }
     }

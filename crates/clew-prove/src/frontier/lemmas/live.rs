@@ -4,21 +4,35 @@
 use super::super::precondition::is_assumption;
 use super::super::space::{LocationId, Space, Way};
 use super::modes::{Modes, Tests};
-use super::{Variable, variable, variables};
+use super::{IsOver, Variable, variable, variables};
 use clew_ir::{Callee, Place, Position, StatementKind, TerminatorKind};
 use std::collections::{BTreeSet, VecDeque};
 
 type Live = BTreeSet<Variable>;
 
-/// By location: the variables that matter; nothing where no target can be reached.
-pub(super) fn live(space: &Space<'_>, tests: &Tests, modes: &Modes) -> Vec<Option<Live>> {
+/// How many locations are looked at between two looks at the clock.
+const BETWEEN_LOOKS: usize = 1_024;
+
+/// By location: the variables that matter; nothing where no target can be reached. Nothing at all where the
+/// time is over.
+pub(super) fn live(
+    space: &Space<'_>,
+    tests: &Tests,
+    modes: &Modes,
+    is_over: IsOver<'_>,
+) -> Option<Vec<Option<Live>>> {
     let mut live: Vec<Option<Live>> = vec![None; space.len()];
     let mut work: VecDeque<LocationId> = VecDeque::new();
     for id in space.ids().filter(|id| !space.get(*id).kind.goes_on()) {
         live[id.0 as usize] = Some(Live::new());
         work.extend(space.before(id).iter().map(|(from, _)| *from));
     }
+    let mut looked_at = 0;
     while let Some(at) = work.pop_front() {
+        looked_at += 1;
+        if looked_at % BETWEEN_LOOKS == 0 && is_over() {
+            return None;
+        }
         let Some(before) = before(space, (tests, modes), at, &live) else { continue };
         let known = &mut live[at.0 as usize];
         let has_grown = known.as_ref().is_none_or(|known| *known != before);
@@ -27,7 +41,7 @@ pub(super) fn live(space: &Space<'_>, tests: &Tests, modes: &Modes) -> Vec<Optio
             work.extend(space.before(at).iter().map(|(from, _)| *from));
         }
     }
-    live
+    Some(live)
 }
 
 fn before(

@@ -17,7 +17,7 @@ use super::space::{LocationId, Space};
 use super::values::Values;
 use crate::clause::Clause;
 use clew_ir::{Expr, ExprKind, GlobalId, LocalId, Place, PlaceBase};
-use fixpoint::{Fixpoint, TooMany};
+use fixpoint::{Fixpoint, GivenUp};
 use live::live;
 use modes::{Modes, TestId, Tests, choose};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +33,9 @@ pub(super) enum Variable {
     Global(GlobalId),
     Test(usize, TestId),
 }
+
+/// Whether the time is over.
+pub(super) type IsOver<'a> = &'a dyn Fn() -> bool;
 
 /// What is known of variables; nothing of those that are not there.
 type Known = BTreeMap<Variable, Values>;
@@ -50,18 +53,20 @@ pub(super) struct Lemmas {
 }
 
 impl Lemmas {
-    /// The lemmas of a space: with as many modes as there can be, but none that excludes nothing.
-    pub(super) fn new(space: &Space<'_>) -> Self {
+    /// The lemmas of a space: with as many modes as there can be, but none that excludes nothing. Nothing
+    /// where the time is over.
+    pub(super) fn new(space: &Space<'_>, is_over: IsOver<'_>) -> Option<Self> {
         let mut transfer = Transfer::new(space);
-        let mut modes = choose(&mut transfer);
+        let mut modes = choose(&mut transfer, is_over);
         let found = loop {
-            match interpreted(&transfer, &modes) {
+            match interpreted(&transfer, &modes, is_over) {
                 Ok(at) => break at,
-                Err(_) => modes = modes.first(modes.len() * 2 / 3),
+                Err(GivenUp::TooManyCases) => modes = modes.first(modes.len() * 2 / 3),
+                Err(GivenUp::Over) => return None,
             }
         };
-        let (at, modes) = simplified(&transfer, found, modes);
-        Self { at, tests: transfer.tests, modes }
+        let (at, modes) = simplified(&transfer, found, modes, is_over);
+        Some(Self { at, tests: transfer.tests, modes })
     }
 
     /// Nothing is known anywhere.
@@ -103,9 +108,13 @@ impl Lemmas {
 /// The cases of each location.
 type Cases = Vec<BTreeMap<Key, Known>>;
 
-fn interpreted(transfer: &Transfer<'_, '_>, modes: &Modes) -> Result<(Cases, usize), TooMany> {
-    let live = live(transfer.space, &transfer.tests, modes);
-    Fixpoint::new(transfer, modes, &live).run()
+fn interpreted(
+    transfer: &Transfer<'_, '_>,
+    modes: &Modes,
+    is_over: IsOver<'_>,
+) -> Result<(Cases, usize), GivenUp> {
+    let live = live(transfer.space, &transfer.tests, modes, is_over).ok_or(GivenUp::Over)?;
+    Fixpoint::new(transfer, modes, &live).run(is_over)
 }
 
 /// The same without modes that exclude no location of a target: first many at once, then fewer.
@@ -113,6 +122,7 @@ fn simplified(
     transfer: &Transfer<'_, '_>,
     (found, work): (Cases, usize),
     modes: Modes,
+    is_over: IsOver<'_>,
 ) -> (Cases, Modes) {
     let targets = || transfer.space.ids().filter(|it| !transfer.space.get(*it).kind.goes_on());
     let excluded = |cases: &Cases| -> Vec<bool> {
@@ -125,7 +135,11 @@ fn simplified(
     while size > 0 {
         for chunk in modes.last_first().chunks(size) {
             let fewer = modes.without(chunk);
-            let Ok((cases, work)) = interpreted(transfer, &fewer) else { continue };
+            let (cases, work) = match interpreted(transfer, &fewer, is_over) {
+                Ok(found) => found,
+                Err(GivenUp::TooManyCases) => continue,
+                Err(GivenUp::Over) => return (found, modes),
+            };
             if excluded(&cases) == wanted {
                 (found, modes) = (cases, fewer);
             }

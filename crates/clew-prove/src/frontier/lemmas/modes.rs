@@ -8,7 +8,7 @@ use super::super::predicate::{has_local, negation, truth};
 use super::super::space::Space;
 use super::keeping::is_kept;
 use super::transfer::Transfer;
-use super::{Variable, variable, variables};
+use super::{IsOver, Variable, variable, variables};
 use clew_ir::rebuild::without_spans;
 use clew_ir::{
     BinaryOp, BlockId, Body, Callee, Expr, ExprKind, FunctionId, GlobalId, LocalId, Place,
@@ -103,6 +103,7 @@ impl Tests {
         space: &Space<'_>,
         functions: &BTreeSet<FunctionId>,
         modes: &Modes,
+        is_over: IsOver<'_>,
     ) {
         let program = space.task.program;
         for &function in functions {
@@ -115,6 +116,7 @@ impl Tests {
                     for (number, test) in self.all.iter().enumerate() {
                         let is_near = test.scope.is_none_or(|it| it == function);
                         if is_near
+                            && !is_over()
                             && modes.has(TestId(number as u32))
                             && test.reads(0, written)
                             && is_kept(program, function, &truth(&test.expr), (place, value))
@@ -186,7 +188,7 @@ impl Modes {
 }
 
 /// The modes of a space; the tests among them become those of the transfer functions.
-pub(super) fn choose(transfer: &mut Transfer<'_, '_>) -> Modes {
+pub(super) fn choose(transfer: &mut Transfer<'_, '_>, is_over: IsOver<'_>) -> Modes {
     let space = transfer.space;
     let program = space.task.program;
     let functions: BTreeSet<FunctionId> = space.ids().map(|it| space.get(it).at.function).collect();
@@ -217,7 +219,7 @@ pub(super) fn choose(transfer: &mut Transfer<'_, '_>) -> Modes {
     ranked.sort_by_key(|(score, mode)| (std::cmp::Reverse(*score), *mode));
     let ranked = ranked.into_iter().take(MOST_MODES).enumerate();
     let modes = Modes { ranks: ranked.map(|(rank, (_, mode))| (mode, rank)).collect() };
-    transfer.tests.keep_over_assignments(space, &functions, &modes);
+    transfer.tests.keep_over_assignments(space, &functions, &modes, is_over);
     modes
 }
 

@@ -84,7 +84,7 @@ fn sizes(program: &Program, function: FunctionId) -> Vec<usize> {
         ty.params.iter().enumerate().filter(|(_, ty)| is_one(**ty)).map(|(at, _)| at).collect()
     };
     let integers = all(&|ty| is_integer(ty) && !types.is_pointer(ty));
-    let words = all(&|ty| ty == TypeTable::UNSIGNED_LONG);
+    let words = all(&|ty| ty == types.size_type());
     let found = if words.is_empty() { integers } else { words };
     let is_product = found.len() == 2 && (name.contains("calloc") || name.contains("array"));
     found.into_iter().take(if is_product { 2 } else { 1 }).collect()

@@ -54,7 +54,8 @@ impl Symbolic<'_> {
         {
             let address = address as u64;
             let bytes = (bits as u64).to_le_bytes();
-            if view.memory.write(address, 0, &bytes).is_err() {
+            let bytes = &bytes[..self.pointer_size() as usize];
+            if view.memory.write(address, 0, bytes).is_err() {
                 return Err(self.path.stop(Cause::TimeNowhere, view.code.span(view.position)));
             }
             let term = self.term_at(register);

@@ -1,8 +1,9 @@
 //! What a run changed of its inputs, as terms.
 
+use super::fill::member_name;
 use crate::cut::{Bytes, value_at};
 use crate::shadow::Symbolic;
-use clew_ir::{ArrayLength, Type, TypeId};
+use clew_ir::{ArrayLength, RecordKind, Type, TypeId};
 use clew_logic::TermId;
 use clew_vm::memory::Memory;
 
@@ -16,18 +17,41 @@ impl Symbolic<'_> {
         memory: &Memory,
         changes: &mut Vec<(String, TermId)>,
     ) {
-        let types = &self.program.types;
-        if let Type::Array { element, length: ArrayLength::Fixed(count) } = types.get(ty)
-            && types.scalar(*element).is_some()
-        {
-            let size = types.size(*element).unwrap_or(0);
-            for k in 0..*count {
-                let place = (number, k * size, size);
-                self.find_change(place, &format!("{name}[{k}]"), memory, changes);
+        self.find_changes_at((number, 0), ty, name, memory, changes);
+    }
+
+    fn find_changes_at(
+        &mut self,
+        (number, offset): (u32, u64),
+        ty: TypeId,
+        name: &str,
+        memory: &Memory,
+        changes: &mut Vec<(String, TermId)>,
+    ) {
+        let program = self.program;
+        let types = &program.types;
+        match types.get(ty) {
+            Type::Array { element, length: ArrayLength::Fixed(count) } => {
+                let size = types.size(*element).unwrap_or(0);
+                for k in 0..*count {
+                    let place = (number, offset + k * size);
+                    self.find_changes_at(place, *element, &format!("{name}[{k}]"), memory, changes);
+                }
             }
-        } else if types.scalar(ty).is_some() {
-            let size = types.size(ty).unwrap_or(0);
-            self.find_change((number, 0, size), name, memory, changes);
+            Type::Record(id) if types.records[*id].kind == RecordKind::Struct => {
+                // Members that are bits of a word have no bytes of their own.
+                let fields = types.records[*id].fields.iter().filter(|it| it.bits.is_none());
+                for field in fields {
+                    let name = member_name(name, &field.name);
+                    let place = (number, offset + field.offset);
+                    self.find_changes_at(place, field.ty, &name, memory, changes);
+                }
+            }
+            _ => {
+                if let Some(size) = types.scalar(ty).and(types.size(ty)) {
+                    self.find_change((number, offset, size), name, memory, changes);
+                }
+            }
         }
     }
 
@@ -42,11 +66,10 @@ impl Symbolic<'_> {
         let filled: Vec<(u32, String, TypeId, u64)> =
             filled.map(|it| (it.number, it.name.clone(), it.element, it.count)).collect();
         for (number, name, element, count) in filled {
-            let types = &self.program.types;
-            let Some(size) = types.scalar(element).and(types.size(element)) else { continue };
+            let size = self.program.types.size(element).unwrap_or(0);
             for k in 0..count {
                 let name = self.element_name(&name, element, k, count);
-                self.find_change((number, k * size, size), &name, memory, changes);
+                self.find_changes_at((number, k * size), element, &name, memory, changes);
             }
         }
     }

@@ -131,21 +131,18 @@ impl Symbolic<'_> {
         length: Option<Length>,
         memory: &mut Memory,
     ) {
-        let initial = if spot.keeps_initial { peek(memory, spot, 8) as u64 } else { 0 };
+        let size = self.pointer_size();
+        let initial = if spot.keeps_initial { peek(memory, spot, size) as u64 } else { 0 };
         let (bits, term) =
             self.pointer_input(name, target, spot.depth + 1, initial, length, memory);
-        self.poke(memory, spot, 8, bits.into());
-        self.cells.store(memory, spot.number, spot.offset, 8, term);
+        self.poke(memory, spot, size, bits.into());
+        self.cells.store(memory, spot.number, spot.offset, size, term);
     }
 
     fn fill_record(&mut self, spot: Spot, id: RecordId, name: &str, memory: &mut Memory) {
         let program = self.program;
         let record = &program.types.records[id];
-        let member = |field: &str| match (name.strip_suffix("->"), field) {
-            (_, "") => name.to_owned(),
-            (Some(_), field) => format!("{name}{field}"),
-            (None, field) => format!("{name}.{field}"),
-        };
+        let member = |field: &str| member_name(name, field);
         let types = &self.program.types;
         if record.kind == RecordKind::Union {
             if record.fields.iter().any(|field| has_pointer(types, field.ty)) {
@@ -256,7 +253,7 @@ impl Symbolic<'_> {
     fn has_member_choice(&self, spot: Spot, record: &Record, memory: &Memory) -> bool {
         let is_set = |at| peek(memory, Spot { offset: spot.offset + at, ..spot }, 1) != 0;
         let has_initial = spot.keeps_initial && (0..record.size).any(is_set);
-        let is_whole = record.size.is_multiple_of(8);
+        let is_whole = record.size.is_multiple_of(self.pointer_size());
         is_whole && !(spot.raw_pointers || spot.is_in_union || has_initial)
     }
 
@@ -290,15 +287,16 @@ impl Symbolic<'_> {
         first: &str,
         memory: &mut Memory,
     ) {
-        let is_set = spot.keeps_initial && peek(memory, spot, 8) != 0;
+        let size = self.pointer_size();
+        let is_set = spot.keeps_initial && peek(memory, spot, size) != 0;
         let place = match is_set || spot.raw_pointers {
             true => None,
             false => self.place_in_array(name, first, false, memory),
         };
         match place {
             Some((bits, term)) => {
-                self.poke(memory, spot, 8, bits.into());
-                self.cells.store(memory, spot.number, spot.offset, 8, term);
+                self.poke(memory, spot, size, bits.into());
+                self.cells.store(memory, spot.number, spot.offset, size, term);
             }
             None => self.fill(spot, ty, name, memory),
         }
@@ -384,5 +382,14 @@ pub(in crate::environment) fn scalar_bits(scalar: Scalar) -> u32 {
             FloatKind::F64 => 64,
             FloatKind::X87 => 80,
         },
+    }
+}
+
+/// The name of a member: `p->x` of `p->`, `p[2].x` of `p[2]`.
+pub(super) fn member_name(name: &str, field: &str) -> String {
+    match (name.strip_suffix("->"), field) {
+        (_, "") => name.to_owned(),
+        (Some(_), field) => format!("{name}{field}"),
+        (None, field) => format!("{name}.{field}"),
     }
 }

@@ -84,6 +84,9 @@ impl Symbolic<'_> {
     }
 }
 
+/// So many bytes of a header are looked at.
+const MOST_HEADER: u64 = 64;
+
 /// The objects found so far.
 struct Made<'a, 'p> {
     symbolic: &'a Symbolic<'p>,
@@ -152,13 +155,35 @@ impl Made<'_, '_> {
         let count = ((story.size - start) / size).min(MOST_ELEMENTS);
         let value = |k| self.symbolic.known_value(self.memory, element, number, start + k * size);
         let mut after: Vec<Value> = (0..count).map(value).collect();
-        if size == 1 && start % 8 == 0 {
+        if size == 1 && start.is_multiple_of(self.memory.data_model().pointer_size()) {
             super::outcome::forget_code_addresses(
+                self.memory.data_model(),
                 &self.memory.object(number).bytes[start as usize..],
                 &mut after,
             );
         }
-        Some(MadeObject { element, after })
+        let header = self.header(number, start);
+        Some(MadeObject { element, after, header })
+    }
+
+    /// The bytes of an object before an offset. Those of addresses are others in every process.
+    fn header(&self, number: u32, end: u64) -> Vec<Value> {
+        if end > MOST_HEADER {
+            return Vec::new();
+        }
+        let byte =
+            |at| self.symbolic.known_value(self.memory, TypeTable::UNSIGNED_CHAR, number, at);
+        let mut header: Vec<Value> = (0..end).map(byte).collect();
+        let held = &self.memory.object(number).bytes;
+        super::outcome::forget_code_addresses(self.memory.data_model(), held, &mut header);
+        let size = self.memory.data_model().pointer_size() as usize;
+        for (word, values) in held.chunks_exact(size).zip(header.chunks_mut(size)) {
+            let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+            if self.memory.number(address).is_some() {
+                values.fill(Value::Unknown);
+            }
+        }
+        header
     }
 }
 

@@ -155,6 +155,15 @@ impl Objects {
         !self.by_number.is_empty() && self.by_number.contains_key(&number)
     }
 
+    /// Whether reading inside an object asks for nothing.
+    pub(super) fn is_at_hand(&self, number: u32) -> bool {
+        let is_known = |pointee: &Pointee| {
+            pointee.is_filled && matches!(pointee.extent, Extent::Declared | Extent::Open)
+        };
+        !self.is_stale(number)
+            && self.by_number.get(&number).is_none_or(|at| is_known(&self.pointees[*at]))
+    }
+
     /// How much of an input's object there is; `None` for objects that are no input.
     pub(super) fn extent(&self, number: u32) -> Option<Extent> {
         match self.by_number.get(&number) {
@@ -193,6 +202,11 @@ impl Objects {
     /// Whether a term is a pointer input with more than one target.
     pub(super) fn is_pointer_choice(&self, term: TermId) -> bool {
         self.choices.contains(&term)
+    }
+
+    /// Whether a term is a word of a union whose member is an input.
+    pub(super) fn is_union_word(&self, term: TermId) -> bool {
+        self.union_words.contains_key(&term)
     }
 
     /// Notes that an object, if it is an input, has to come from the heap.

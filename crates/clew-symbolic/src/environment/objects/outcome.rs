@@ -3,8 +3,8 @@
 use super::Pointee;
 use crate::shadow::Symbolic;
 use crate::trace::{InputObject, Target, TestCase, Value};
-use clew_ir::{ArrayLength, Program, RecordKind, Type, TypeId};
-use clew_vm::memory::{FUNCTION_REGION, LABEL_REGION, Memory};
+use clew_ir::{ArrayLength, DataModel, Program, RecordKind, Type, TypeId};
+use clew_vm::memory::{CodeRegion, Memory};
 use std::collections::BTreeMap;
 
 impl Symbolic<'_> {
@@ -75,7 +75,9 @@ impl Symbolic<'_> {
                 let value = |k| self.read_value(memory, pointee.element, pointee.number, k * size);
                 let mut values: Vec<Value> = (0..count).map(value).collect();
                 if size == 1 {
-                    forget_code_addresses(&memory.object(pointee.number).bytes, &mut values);
+                    let model = memory.data_model();
+                    let bytes = &memory.object(pointee.number).bytes;
+                    forget_code_addresses(model, bytes, &mut values);
                 }
                 values
             }
@@ -88,10 +90,12 @@ impl Symbolic<'_> {
 
 /// Forgets bytes that hold the address of a function: it is another one in every process, and
 /// the same in all surroundings of the machine.
-pub(super) fn forget_code_addresses(held: &[u8], bytes: &mut [Value]) {
-    for (word, values) in held.chunks_exact(8).zip(bytes.chunks_mut(8)) {
+pub(super) fn forget_code_addresses(model: DataModel, held: &[u8], bytes: &mut [Value]) {
+    let size = model.pointer_size() as usize;
+    for (word, values) in held.chunks_exact(size).zip(bytes.chunks_mut(size)) {
         let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
-        if matches!(address >> 32, FUNCTION_REGION | LABEL_REGION) {
+        let regions = [CodeRegion::Functions, CodeRegion::Labels];
+        if regions.iter().any(|it| it.holds(model, address)) {
             values.fill(Value::Unknown);
         }
     }

@@ -10,7 +10,7 @@ use crate::shadow::Symbolic;
 use crate::soundness::Cause;
 use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
-use clew_vm::memory::{FUNCTION_REGION, Memory, Site, code_address};
+use clew_vm::memory::{CodeRegion, Memory, Site};
 
 /// So many elements are more than any object has.
 const MOST_ELEMENTS: u64 = 1 << 32;
@@ -190,10 +190,11 @@ impl Symbolic<'_> {
         }
         let pointer = name.trim_end_matches("->");
         let name = format!("target of {pointer}");
+        let addresses = self.program.types.data_model();
         let wanted = self.environment.values.named.target(pointer).map(|target| match target {
             GivenTarget::Null => 0,
             GivenTarget::Initial => initial,
-            GivenTarget::Function(id) => code_address(FUNCTION_REGION, id.index()),
+            GivenTarget::Function(id) => CodeRegion::Functions.address(addresses, id.index()),
             GivenTarget::Object(_) => targets[usize::from(initial != 0)],
             GivenTarget::Stream(kind) => {
                 let at = usize::from(initial != 0) + *kind as usize;
@@ -224,7 +225,9 @@ impl Symbolic<'_> {
                 let can_be_target = function.body.is_ok() || function.is_callback();
                 function.ty == ty && can_be_target && !function.is_system
             })
-            .map(|(id, _)| code_address(FUNCTION_REGION, id.index()))
+            .map(|(id, _)| {
+                CodeRegion::Functions.address(self.program.types.data_model(), id.index())
+            })
             .collect()
     }
 

@@ -4,7 +4,7 @@ use crate::environment::Extent;
 use crate::shadow::Symbolic;
 use crate::trace::{Target, Value};
 use clew_ir::{ArrayLength, FunctionId, Id, RecordId, RecordKind, Type, TypeId};
-use clew_vm::memory::{FUNCTION_REGION, Memory, ObjectKind, code_index};
+use clew_vm::memory::{CodeRegion, Memory, ObjectKind};
 
 impl Symbolic<'_> {
     /// The value at a place in an object.
@@ -18,7 +18,7 @@ impl Symbolic<'_> {
         let types = &self.program.types;
         match types.get(ty) {
             Type::Pointer(_) => {
-                let bits = self.read_bits(memory, number, offset, 8);
+                let bits = self.read_bits(memory, number, offset, self.pointer_size());
                 Value::Pointer(self.target(memory, bits as u64))
             }
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
@@ -98,7 +98,7 @@ impl Symbolic<'_> {
         if bits == 0 {
             return Target::Null;
         }
-        if let Some(index) = code_index(FUNCTION_REGION, bits)
+        if let Some(index) = CodeRegion::Functions.index(memory.data_model(), bits)
             && index < self.program.functions.len()
         {
             return Target::Function(FunctionId::from_index(index));

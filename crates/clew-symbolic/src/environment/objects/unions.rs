@@ -15,9 +15,6 @@ use clew_vm::shadow::{Veto, View};
 /// So many members of a union are tried at most.
 const MOST_MEMBERS: usize = 8;
 
-/// The bytes of a pointer.
-const WORD: u64 = 8;
-
 /// A word of a union whose member is an input.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UnionWord {
@@ -71,10 +68,11 @@ impl Symbolic<'_> {
         let program = self.program;
         let record = &program.types.records[id];
         let members = union_members(&program.types, record);
+        let word = self.pointer_size();
         let mut filled: Vec<Words> = Vec::new();
         let inner = Spot { is_in_union: true, ..spot };
         for &at in &members {
-            self.store_words(spot, &vec![(0, None); (record.size / WORD) as usize], memory);
+            self.store_words(spot, &vec![(0, None); (record.size / word) as usize], memory);
             self.fill_member(inner, id, at, &member(&record.fields[at].name), memory);
             filled.push(self.load_words(spot, record.size, memory));
         }
@@ -121,20 +119,22 @@ impl Symbolic<'_> {
     }
 
     fn load_words(&mut self, spot: Spot, size: u64, memory: &Memory) -> Words {
-        let offsets = (0..size / WORD).map(|at| spot.offset + at * WORD);
+        let word = self.pointer_size();
+        let offsets = (0..size / word).map(|at| spot.offset + at * word);
         offsets
             .map(|offset| {
-                let bits = super::fill::peek(memory, Spot { offset, ..spot }, WORD) as u64;
-                (bits, self.cells.load(&mut self.pool, memory, spot.number, offset, WORD))
+                let bits = super::fill::peek(memory, Spot { offset, ..spot }, word) as u64;
+                (bits, self.word_at(memory, spot.number, offset))
             })
             .collect()
     }
 
     fn store_words(&mut self, spot: Spot, words: &[(u64, Option<TermId>)], memory: &mut Memory) {
+        let word = self.pointer_size();
         for (at, &(bits, term)) in (0..).zip(words) {
-            let offset = spot.offset + at * WORD;
-            self.poke(memory, Spot { offset, ..spot }, WORD, bits.into());
-            self.cells.store(memory, spot.number, offset, WORD, term);
+            let offset = spot.offset + at * word;
+            self.poke(memory, Spot { offset, ..spot }, word, bits.into());
+            self.cells.store(memory, spot.number, offset, word, term);
         }
     }
 

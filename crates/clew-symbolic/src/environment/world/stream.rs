@@ -11,7 +11,7 @@ use crate::trace::{InputStream, StreamKind};
 use clew_ir::{Span, TypeId};
 use clew_vm::code::NativeCall;
 use clew_vm::libc::stream;
-use clew_vm::memory::{Memory, Site, number_of};
+use clew_vm::memory::{Memory, Site};
 use clew_vm::shadow::{Veto, View};
 use rustc_hash::FxHashMap;
 
@@ -107,7 +107,9 @@ impl Symbolic<'_> {
             return Ok(false);
         }
         let to = view.registers[to];
-        let Some(at) = self.environment.streams.at(number_of(to)) else { return Ok(false) };
+        let Some(at) = self.environment.streams.at(view.memory.number_of(to)) else {
+            return Ok(false);
+        };
         if self.environment.streams.ends[at] > 0 {
             self.environment.streams.ends[at] += 1;
             return match self.environment.streams.ends[at] {

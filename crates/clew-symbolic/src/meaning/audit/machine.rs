@@ -6,7 +6,7 @@ use super::super::variable;
 use clew_ir::{FunctionId, GlobalId, Id, IdVec, Linkage, LocalId, Program, Scalar, ops};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_vm::code::{Code, Home};
-use clew_vm::memory::{FUNCTION_REGION, Memory, code_address};
+use clew_vm::memory::{CodeRegion, Memory};
 use clew_vm::native::NativeLookup;
 use clew_vm::run::Window;
 use clew_vm::shadow::View;
@@ -37,7 +37,7 @@ impl<'v, 'w> MachineStore<'v, 'w> {
     ) -> Self {
         let compiled = view.code.compiled_at(view.position);
         let homes = compiled.map_or(&[][..], |compiled| &compiled.homes);
-        let (registers, code, memory) = (view.registers, view.code, &*view.memory);
+        let (registers, code, memory) = (&*view.registers, view.code, &*view.memory);
         Self {
             program,
             function,
@@ -86,7 +86,11 @@ impl<'v, 'w> MachineStore<'v, 'w> {
         let is_missing = function.linkage == Linkage::Weak
             && function.body.is_err()
             && (self.natives)(&function.name).is_none();
-        if is_missing { 0 } else { code_address(FUNCTION_REGION, id.index()) }
+        if is_missing {
+            0
+        } else {
+            CodeRegion::Functions.address(self.program.types.data_model(), id.index())
+        }
     }
 }
 

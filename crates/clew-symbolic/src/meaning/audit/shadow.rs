@@ -13,7 +13,7 @@ use clew_ir::{
 };
 use clew_logic::TermPool;
 use clew_vm::code::{Op, Reg, Slow};
-use clew_vm::memory::{FUNCTION_REGION, Memory, ObjectKind, code_address, number_of};
+use clew_vm::memory::{CodeRegion, Memory, ObjectKind};
 use clew_vm::native::NativeLookup;
 use clew_vm::shadow::StubView;
 use clew_vm::shadow::{Outside, Shadow, Veto, View};
@@ -277,7 +277,8 @@ impl<'p> Auditor<'p> {
             return self.report.disagree(caller, "a function is called".to_owned());
         };
         let function = position.function;
-        let address = code_address(FUNCTION_REGION, function.index());
+        let address =
+            CodeRegion::Functions.address(self.program.types.data_model(), function.index());
         if !is_callee(&self.pool, call.callee, (function, address)) {
             let name = &self.program.functions[function].name;
             return self.report.disagree(caller, format!("`{name}` is called"));
@@ -409,7 +410,7 @@ fn is_for_arguments(memory: &Memory, stored: &StoredRange) -> bool {
     memory
         .number(stored.address)
         .is_some_and(|number| memory.story(number).kind == ObjectKind::VariadicArguments)
-        && number_of(stored.address) == number_of(stored.address.wrapping_add(stored.len))
+        && memory.is_same_region(stored.address, stored.address.wrapping_add(stored.len))
 }
 
 fn register_bits(view: &View<'_, '_>, scalar: Scalar, a: Reg) -> u128 {

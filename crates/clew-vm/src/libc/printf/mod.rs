@@ -17,7 +17,7 @@ use super::arguments::{from_int, unsigned};
 use crate::guest::Guest;
 use crate::native::NativeFunction;
 use crate::stop::Stop;
-use clew_ir::{FloatKind, Scalar};
+use clew_ir::{DataModel, FloatKind, Scalar};
 
 const EOVERFLOW: i32 = 75;
 const EILSEQ: i32 = 84;
@@ -75,8 +75,9 @@ pub(super) fn format(
 ) -> Result<Vec<u8>, Failure> {
     let pieces = spec::parse(template);
     let mut values = Vec::new();
-    for kind in spec::argument_kinds(&pieces) {
-        values.push(guest.next_vararg(arguments, kind.scalar())?);
+    let model = guest.data_model();
+    for kind in spec::argument_kinds(model, &pieces) {
+        values.push(guest.next_vararg(arguments, kind.scalar(model))?);
     }
     let mut output = Vec::with_capacity(template.len() + 16);
     for piece in &pieces {
@@ -174,12 +175,13 @@ fn convert(
 ) -> Result<(), Failure> {
     let layout = layout(spec, values)?;
     let value = spec.argument.map_or(0, |index| values[index]);
+    let bytes = spec.length.bytes(guest.data_model());
     match spec.conversion {
         Conversion::Signed => {
-            integer::signed(signed_value(value, spec.length), &layout, output);
+            integer::signed(signed_value(value, bytes), &layout, output);
         }
         Conversion::Unsigned(base) => {
-            integer::unsigned(unsigned_value(value, spec.length), base, &layout, output);
+            integer::unsigned(unsigned_value(value, bytes), base, &layout, output);
         }
         Conversion::Pointer => integer::pointer(value as u64, &layout, output),
         Conversion::Float { style, is_upper } => {
@@ -207,15 +209,15 @@ fn convert(
         }
         Conversion::StoreLength => {
             let bytes = (output.len() as u64).to_le_bytes();
-            guest.write(value as u64, &bytes[..spec.length.bytes()])?;
+            guest.write(value as u64, &bytes[..spec.length.bytes(guest.data_model())])?;
         }
         Conversion::Percent => output.push(b'%'),
     }
     Ok(())
 }
 
-fn signed_value(value: u128, length: Length) -> i64 {
-    match length.bytes() {
+fn signed_value(value: u128, bytes: usize) -> i64 {
+    match bytes {
         1 => i64::from(value as u8 as i8),
         2 => i64::from(value as u16 as i16),
         4 => i64::from(value as u32 as i32),
@@ -223,8 +225,8 @@ fn signed_value(value: u128, length: Length) -> i64 {
     }
 }
 
-fn unsigned_value(value: u128, length: Length) -> u64 {
-    match length.bytes() {
+fn unsigned_value(value: u128, bytes: usize) -> u64 {
+    match bytes {
         1 => u64::from(value as u8),
         2 => u64::from(value as u16),
         4 => u64::from(value as u32),
@@ -234,11 +236,11 @@ fn unsigned_value(value: u128, length: Length) -> u64 {
 
 impl Argument {
     /// How it is passed.
-    fn scalar(self) -> Scalar {
+    fn scalar(self, model: DataModel) -> Scalar {
         match self {
             Argument::Int => Scalar::Int { bits: 32, signed: true },
             Argument::Long => Scalar::Int { bits: 64, signed: true },
-            Argument::Pointer => Scalar::POINTER,
+            Argument::Pointer => Scalar::Int { bits: model.pointer_bits(), signed: false },
             Argument::Double => Scalar::Float(FloatKind::F64),
             Argument::LongDouble => Scalar::Float(FloatKind::X87),
         }

@@ -1,5 +1,7 @@
 //! Reading a format.
 
+use clew_ir::DataModel;
+
 /// How a float is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FloatStyle {
@@ -63,20 +65,21 @@ pub(super) enum Length {
     Char,
     /// `h`.
     Short,
-    /// `l`, `ll`, `q`, `j`, `z`, `t`.
+    /// `l`, `z`, `t`; also `ll`, `q` and `j` where `long` has as many bits.
     Long,
-    /// `L`; for integers as `ll`.
+    /// `L`; for integers `ll`.
     LongDouble,
 }
 
 impl Length {
     /// The size of the integer meant.
-    pub(super) fn bytes(self) -> usize {
+    pub(super) fn bytes(self, model: DataModel) -> usize {
         match self {
             Length::Char => 1,
             Length::Short => 2,
             Length::Int => 4,
-            Length::Long | Length::LongDouble => 8,
+            Length::Long => model.pointer_size() as usize,
+            Length::LongDouble => 8,
         }
     }
 }
@@ -160,7 +163,7 @@ pub(super) fn parse(format: &[u8]) -> Vec<Piece<'_>> {
 }
 
 /// The types of all arguments, by position. One that no conversion uses is taken as an `int`.
-pub(super) fn argument_kinds(pieces: &[Piece<'_>]) -> Vec<Argument> {
+pub(super) fn argument_kinds(model: DataModel, pieces: &[Piece<'_>]) -> Vec<Argument> {
     let mut kinds = Vec::new();
     let mut note = |index: usize, kind: Argument| {
         if kinds.len() <= index {
@@ -176,15 +179,15 @@ pub(super) fn argument_kinds(pieces: &[Piece<'_>]) -> Vec<Argument> {
             }
         }
         if let Some(index) = spec.argument {
-            note(index, argument_kind(spec));
+            note(index, argument_kind(model, spec));
         }
     }
     kinds
 }
 
-fn argument_kind(spec: &Spec) -> Argument {
+fn argument_kind(model: DataModel, spec: &Spec) -> Argument {
     match spec.conversion {
-        Conversion::Signed | Conversion::Unsigned(_) => match spec.length.bytes() {
+        Conversion::Signed | Conversion::Unsigned(_) => match spec.length.bytes(model) {
             8 => Argument::Long,
             _ => Argument::Int,
         },
@@ -315,13 +318,13 @@ impl Parser<'_> {
             return if self.accept(b'h') { Length::Char } else { Length::Short };
         }
         if self.accept(b'l') {
-            // `ll` is as long as `l`, but for floats it means `long double`.
+            // For floats `ll` means `long double`.
             return if self.accept(b'l') { Length::LongDouble } else { Length::Long };
         }
-        if self.accept(b'L') || self.accept(b'q') {
+        if self.accept(b'L') || self.accept(b'q') || self.accept(b'j') {
             return Length::LongDouble;
         }
-        for letter in [b'j', b'z', b'Z', b't'] {
+        for letter in [b'z', b'Z', b't'] {
             if self.accept(letter) {
                 return Length::Long;
             }
