@@ -73,17 +73,16 @@ impl AsmText {
         self.clobbers.iter().any(|it| it == "memory" || it.is_empty())
     }
 
-    /// Whether the statement computes nothing: it holds no instruction, and nothing but memory and what it
-    /// is given comes out of it.
+    /// Whether the statement computes nothing: it holds no instruction, and nothing but what it is given
+    /// comes out of it.
     pub(crate) fn is_idle(&self) -> bool {
         let is_tied = |at: usize| self.inputs.iter().any(|input| input.tied() == Some(at));
         let mut outputs = self.outputs.iter().enumerate();
-        self.is_empty_template()
-            && outputs.all(|(at, it)| it.is_read() || it.is_memory() || is_tied(at))
+        self.is_empty_template() && outputs.all(|(at, it)| it.is_read() || is_tied(at))
     }
 
     /// Whether the template holds no instruction: nothing, or comments of the assembler.
-    fn is_empty_template(&self) -> bool {
+    pub(crate) fn is_empty_template(&self) -> bool {
         !self.has_macros
             && self
                 .template
@@ -360,7 +359,7 @@ mod tests {
         for (operands, is_idle) in [
             (": \"=r\"(x)", false),
             (": \"+r\"(x)", true),
-            (": \"=m\"(x)", true),
+            (": \"=m\"(x)", false),
             (": \"=r\"(x) : \"0\"(y)", true),
             (": \"=r\"(x), \"=r\"(y) : \"1\"(y)", false),
         ] {

@@ -210,12 +210,19 @@ impl Clang {
     pub(crate) fn preprocess(&self, unit: &Invocation) -> Option<Vec<u8>> {
         check_flags(&unit.flags).ok()?;
         let mut command = Command::new(&self.program);
-        command
-            .args(["-E", "-dD", "-w"])
-            .args(DEFINES)
-            .args(gcc_builtins())
-            .args(&unit.flags)
-            .args(["-x", "c"]);
+        command.args(["-E", "-dD", "-w"]).args(DEFINES).args(gcc_builtins());
+        self.preprocess_by(command, unit)
+    }
+
+    /// The same by gcc.
+    pub(crate) fn preprocess_by_gcc(&self, unit: &Invocation) -> Option<Vec<u8>> {
+        let mut command = Command::new("gcc");
+        command.args(["-E", "-dD", "-w"]).args(DEFINES);
+        self.preprocess_by(command, unit)
+    }
+
+    fn preprocess_by(&self, mut command: Command, unit: &Invocation) -> Option<Vec<u8>> {
+        command.args(&unit.flags).args(["-x", "c"]);
         if let Some(directory) = &unit.directory {
             command.current_dir(directory);
         }
@@ -395,6 +402,9 @@ fn check_flags(flags: &[String]) -> Result<(), CError> {
         match flag.as_str() {
             "-m16" | "-mx32" => return refuse(flag, TARGET),
             "-funsigned-char" | "-fno-signed-char" | "-fshort-enums" | "-fpack-struct" => {
+                return refuse(flag, LAYOUT);
+            }
+            "-funsigned-bitfields" | "-fno-signed-bitfields" | "-mms-bitfields" => {
                 return refuse(flag, LAYOUT);
             }
             "-mlong-double-64" | "-mlong-double-128" => return refuse(flag, LAYOUT),

@@ -15,6 +15,7 @@ mod assembly;
 mod ast;
 mod clang;
 mod compile_commands;
+mod dialect;
 mod error;
 mod includes;
 mod lengths;
@@ -22,6 +23,7 @@ mod literal;
 mod lower;
 mod pack;
 mod size_text;
+mod texts;
 pub mod tokens;
 mod type_text;
 
@@ -33,10 +35,12 @@ pub use includes::{Include, IncludeForm, defined_macros, includes};
 use clang::{Clang, Input, Invocation};
 use clew_ir::{DataModel, Program};
 use compile_commands::CompileCommands;
+use dialect::Dialect;
 use lengths::{Files, Lengths, MARK, declared_lengths};
 use lower::{Linker, Unit, UnitFiles, is_system_path};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use texts::Differences;
 
 /// The flag that says that a file is compiled for [`DataModel::Ilp32`].
 const NARROW: &str = "-m32";
@@ -268,16 +272,51 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
     };
     let read = |name: &str| std::fs::read(dump.place.as_ref()?.path_of(name)).ok();
     let packs = pack::packs(&root, &names, read, || clang.preprocess(dump.unit.as_ref()?));
+    let (dialect, differences) = match (&dump.unit, &dump.place) {
+        (Some(unit), Some(place)) => unit_dialect(clang, unit, place, &names),
+        _ => (Dialect::default(), Differences::default()),
+    };
     if let Some(place) = &dump.place {
         for name in &mut names {
             *name = place.path_of(name).to_string_lossy().into();
         }
     }
     let files = UnitFiles::new(names, dump.stdin, dump.is_system);
-    Unit::new(linker, files, lengths, packs).lower(&root);
+    Unit::new(linker, files, lengths, packs, dialect, differences).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);
     Ok(())
+}
+
+/// What the flags and texts of a unit leave open, and where other compilers read another text.
+fn unit_dialect(
+    clang: &Clang,
+    unit: &Invocation,
+    place: &Place,
+    names: &[Arc<str>],
+) -> (Dialect, Differences) {
+    let own = |name: &str| {
+        let path = place.path_of(name);
+        if is_system_path(&path) {
+            return None;
+        }
+        let text = std::fs::read(&path).ok()?;
+        let text = String::from_utf8_lossy(&text).into_owned();
+        Some((path.to_string_lossy().into_owned(), text))
+    };
+    let mut dialect = Dialect::of_flags(&unit.flags);
+    let mut asks = false;
+    for (_, text) in names.iter().filter_map(|name| own(name)) {
+        dialect.read(&text);
+        asks |= texts::asks_for_compiler(&text);
+    }
+    let printed = |text: Option<Vec<u8>>| Some(String::from_utf8_lossy(&text?).into_owned());
+    let differences = asks.then(|| {
+        let one = printed(clang.preprocess(unit))?;
+        let other = printed(clang.preprocess_by_gcc(unit))?;
+        Some(Differences::new(&one, &other, &own))
+    });
+    (dialect, differences.flatten().unwrap_or_default())
 }
 
 /// The lengths that the user's array parameters are declared with.

@@ -68,3 +68,52 @@ fn what_is_unsupported_concerns_one_function() {
     assert_eq!(program.sources.line(unsupported.span), 1);
     assert!(body("g").is_ok());
 }
+
+/// The public header of a variable may show others less than its own file may do.
+#[test]
+fn constant_is_what_all_units_call_so() {
+    let view = "extern const int cfg; int f(void) { return cfg; }";
+    for units in [[view, "int cfg = 5;"], ["int cfg = 5;", view]] {
+        let program = link(&units).expect("a program");
+        let mut found = program.globals.iter().filter(|global| global.name == "cfg");
+        assert!(found.all(|global| !global.is_const), "{units:?}");
+    }
+    let program = link(&[view, "const int cfg = 5;"]).expect("a program");
+    assert!(program.globals.iter().any(|global| global.name == "cfg" && global.is_const));
+}
+
+/// Of a definition that is not understood, nothing may be taken for known.
+#[test]
+fn what_is_not_understood_is_noted() {
+    let hidden = |source: &str| link(&[source]).expect("a program").has_hidden_code;
+    assert!(hidden("void f(enum { A } e) { }"));
+    assert!(!hidden("void f(enum { A } e);"));
+    assert!(!hidden("int f(int x) { return x; }"));
+    assert!(hidden("__asm__(\".globl x\");"));
+}
+
+/// Which functions depend on the compiler.
+#[test]
+fn orders_that_are_open_and_those_that_are_not() {
+    let program = link(&["
+        static int k, g; int arr[4]; int *p; void ext(void);
+        static int next(void) { return ++k; }
+        static int pure(int x) { return x + 1; }
+        int v_arguments(int (*f)(int, int)) { return f(next(), next()); }
+        int v_read(void) { return k + next(); }
+        int v_index(void) { arr[k] = next(); return 0; }
+        int v_unknown(void) { extern int e; return e + (ext(), 1); }
+        int n_pure(int a) { return pure(a) + pure(k); }
+        int n_other(void) { return g + next(); }
+        int n_local(int *q, int i) { int a[2] = {1, 2}; q[i] = next(); return a[0] + next(); }
+        int n_sequence(void) { return (next(), k) && next(); }
+        int n_unknown(void) { int ext1(void), ext2(void); return ext1() + ext2(); }
+        int n_copy(char *d, const char *s) { while ((*d++ = *s++)) ; return 0; }
+        int n_store(void) { k = next(); return 0; }
+    "])
+    .expect("a program");
+    for function in program.functions.iter().filter(|function| function.body.is_ok()) {
+        let expected = function.name.starts_with("v_");
+        assert_eq!(function.facts.varies, expected, "{}", function.name);
+    }
+}

@@ -19,8 +19,9 @@ pub struct FunctionFacts {
     pub returns_twice: bool,
     /// Whether it has another name beside this one (`alias`), or is one: their addresses are the same.
     pub has_alias: bool,
-    /// Whether its body does what the compiler's effort decides: it asks `__builtin_constant_p` of what
-    /// is no constant, or for the size of an object that a pointer leads to.
+    /// Whether what it does depends on the compiler: its body asks what only the compiler's effort decides
+    /// (`__builtin_constant_p`), C leaves its order open ([`crate::order`]), compilers read it differently;
+    /// or it is a function of the program's own that only has the name of a library function.
     pub varies: bool,
     /// What calls keep to that count, in words: a function of the program checks it
     /// ([`crate::Program::add_promises`]).
@@ -86,6 +87,9 @@ impl FunctionFacts {
         }
         if self.is_weak {
             lines.push("declared weak".to_owned());
+        }
+        if self.varies {
+            lines.push("depends on the compiler".to_owned());
         }
         lines
     }

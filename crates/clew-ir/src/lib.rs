@@ -26,6 +26,7 @@ mod literals;
 pub mod loops;
 pub mod model_text;
 pub mod ops;
+pub mod order;
 mod place;
 pub mod points_to;
 mod position;

@@ -26,8 +26,9 @@ pub struct Program {
     /// Objects that code may change which C does not see: they have another name (`alias`) or are
     /// where the linker collects them (`section`, `used`).
     pub exposed: std::collections::BTreeSet<GlobalId>,
-    /// Whether assembly stands at file scope, which may change whatever it names.
-    pub has_assembly: bool,
+    /// Whether there is code or data that the model does not have: assembly at file scope, which may change
+    /// whatever it names, and definitions that are not understood.
+    pub has_hidden_code: bool,
     /// What the user says of the inputs of functions, beside the sources.
     pub partitions: Vec<Partition>,
     /// The inline assembly that calls stand for.

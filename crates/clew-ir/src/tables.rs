@@ -11,7 +11,7 @@ use crate::program::{Global, Linkage, NoBody, Program};
 
 /// Which objects are tables that nothing changes: arrays and records with an initialiser.
 pub fn unchanged_tables(program: &Program) -> IdVec<GlobalId, bool> {
-    if program.has_assembly {
+    if program.has_hidden_code {
         return IdVec::from_elem(false, program.globals.len());
     }
     let mut changes = address_taken_globals(program);

@@ -152,9 +152,14 @@ fn files_and_directories() {
 
 #[test]
 fn flags_that_change_the_abi_are_refused() {
-    for flags in
-        [&["-mx32"][..], &["-funsigned-char"], &["-target", "arm-linux"], &["--target=arm"]]
-    {
+    for flags in [
+        &["-mx32"][..],
+        &["-funsigned-char"],
+        &["-funsigned-bitfields"],
+        &["-mms-bitfields"],
+        &["-target", "arm-linux"],
+        &["--target=arm"],
+    ] {
         let flags: Vec<String> = flags.iter().map(|flag| (*flag).to_owned()).collect();
         assert!(matches!(check_flags(&flags), Err(CError::UnsupportedFlag { .. })));
     }

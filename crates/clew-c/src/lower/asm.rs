@@ -12,9 +12,9 @@ use super::link::Symbol;
 use crate::asm_text::{AsmOperand, AsmText};
 use crate::ast::Node;
 use clew_ir::{
-    Assembly, Callee, Expr, FileId, FloatKind, Function, FunctionFacts, FunctionId, FunctionType,
-    IdVec, Linkage, NoBody, ParameterFacts, Place, Scalar, Span, StatementKind, Type, TypeId,
-    TypeTable,
+    Assembly, Builtin, Callee, Expr, FileId, FloatKind, Function, FunctionFacts, FunctionId,
+    FunctionType, IdVec, Linkage, NoBody, ParameterFacts, Place, Scalar, Span, StatementKind, Type,
+    TypeId, TypeTable,
 };
 use std::fmt::Write;
 use std::ops::Range;
@@ -47,11 +47,11 @@ impl FunctionLowering<'_, '_> {
         if !written.text.labels.is_empty() {
             return self.unsupported("`asm goto`", node);
         }
-        if written.text.is_idle() {
+        if written.text.is_idle() && self.ties_fit(node, &written.text) {
             return self.idle_assembly(node, &written.text, span);
         }
         // Instructions may write what they name, private tables among it.
-        self.unit.linker.program.has_assembly = true;
+        self.unit.linker.program.has_hidden_code |= !written.text.is_empty_template();
         self.assembly_calls(node, &written, span)
     }
 
@@ -68,22 +68,47 @@ impl FunctionLowering<'_, '_> {
         })
     }
 
-    /// Assembly without instructions only ties operands together.
+    /// Whether the inputs that share a place with an output have its width. What is behind a narrower one
+    /// is whatever was there.
+    fn ties_fit(&mut self, node: &Node, text: &AsmText) -> bool {
+        let outputs = text.outputs.len();
+        let size = |this: &mut Self, at: usize| {
+            let ty = this.node_type(node.child(at)?).ok()?;
+            this.types().scalar(ty).and(this.types().size(ty))
+        };
+        text.inputs.iter().enumerate().all(|(index, operand)| {
+            operand.tied().is_none_or(|tied| {
+                let (output, input) = (size(self, tied), size(self, outputs + index));
+                output.is_some() && output == input
+            })
+        })
+    }
+
+    /// Assembly without instructions only ties operands together, and orders memory where it says that
+    /// it changes it.
     fn idle_assembly(&mut self, node: &Node, text: &AsmText, span: Span) -> Lowered<()> {
         let outputs = text.outputs.len();
         for output in node.inner.iter().take(outputs).filter(|node| has_side_effects(node)) {
             self.place(output)?;
         }
         for (index, operand) in text.inputs.iter().enumerate() {
-            let Some(tied) = operand.tied() else { continue };
-            let (Some(output), Some(input)) = (node.child(tied), node.child(outputs + index))
-            else {
+            let Some(input) = node.child(outputs + index) else {
+                return self.unsupported(FEATURE, node);
+            };
+            let Some(tied) = operand.tied() else {
+                self.effect(input)?;
+                continue;
+            };
+            let Some(output) = node.child(tied) else {
                 return self.unsupported(FEATURE, node);
             };
             let value = self.rvalue(input)?;
             let place = self.place(output)?;
             let value = self.cast(value, place.ty, true, span)?;
             self.assign(place, value, span);
+        }
+        if text.clobbers_memory() {
+            self.emit_builtin(None, Builtin::Synchronize, Vec::new(), span);
         }
         Ok(())
     }

@@ -5,7 +5,8 @@ use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::Node;
 use clew_ir::{
-    BinaryOp, Builtin, Expr, ExprKind, Place, Span, TerminatorKind, TypeId, TypeTable, UnaryOp,
+    BinaryOp, Builtin, Expr, ExprKind, Place, Scalar, Span, TerminatorKind, TypeId, TypeTable,
+    UnaryOp,
 };
 
 /// Whether a compare-and-exchange fails only where the values differ.
@@ -231,6 +232,10 @@ impl FunctionLowering<'_, '_> {
         strength: Strength,
         span: Span,
     ) -> Lowered<Expr> {
+        // Bytes are compared, not numbers: a NaN may be equal, and the zeros are not.
+        if matches!(self.types().scalar(place.ty), Some(Scalar::Float(_))) {
+            self.note_varies();
+        }
         let old = Expr::load(place.clone(), span);
         let old = {
             let temporary = self.new_temporary(place.ty, span);
@@ -292,8 +297,7 @@ impl FunctionLowering<'_, '_> {
             name,
             "__atomic_is_lock_free" | "__atomic_always_lock_free" | "__c11_atomic_is_lock_free"
         ) {
-            let span = self.span(node);
-            return Some(Ok(Some(Expr::constant(1, TypeTable::BOOL, span))));
+            return Some(self.lock_freedom(node, name, args));
         }
         if matches!(name, "__atomic_test_and_set" | "__atomic_clear") {
             return Some(self.flag(node, args, name == "__atomic_test_and_set"));
@@ -302,6 +306,20 @@ impl FunctionLowering<'_, '_> {
         // clang resolves `__sync_add_and_fetch` to a form with the size in its name.
         let bare = bare.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
         Some(self.sync(node, bare, args))
+    }
+
+    /// Whether objects of a size need no lock. Of the sizes that no machine word has, only the library that
+    /// the program is linked with knows.
+    fn lock_freedom(&mut self, node: &Node, name: &str, args: &[Node]) -> Lowered<Option<Expr>> {
+        let span = self.span(node);
+        let size = match args.first() {
+            Some(size) => self.rvalue(size)?,
+            None => return self.unsupported(name, node),
+        };
+        match self.constant_int(&size) {
+            Some(1 | 2 | 4 | 8) => Ok(Some(Expr::constant(1, TypeTable::BOOL, span))),
+            Some(_) | None => self.unsupported(format!("{name} of this size"), node),
+        }
     }
 
     fn flag(&mut self, node: &Node, args: &[Node], set: bool) -> Lowered<Option<Expr>> {

@@ -11,7 +11,8 @@ use clew_ir::{
     BinaryOp, Builtin, Expr, ExprKind, FloatKind, Intrinsic, OverflowOp, Place, Scalar, Span,
     TerminatorKind, Type, TypeId, TypeTable,
 };
-use library::{is_library_builtin, support_function};
+pub(super) use library::is_library_builtin;
+use library::support_function;
 
 impl FunctionLowering<'_, '_> {
     /// A builtin by name, or `None` when the name is no builtin's.
@@ -108,7 +109,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Notes that an optimising compiler may know more here.
-    fn note_varies(&mut self) {
+    pub(super) fn note_varies(&mut self) {
         let function = self.function;
         self.unit.linker.program.functions[function].facts.varies = true;
     }

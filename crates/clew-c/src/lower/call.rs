@@ -222,7 +222,7 @@ impl FunctionLowering<'_, '_> {
 }
 
 /// The name of a function called directly.
-fn called_name(callee: &Node) -> Option<&str> {
+pub(super) fn called_name(callee: &Node) -> Option<&str> {
     let mut node = callee;
     while matches!(node.kind, Kind::ImplicitCastExpr | Kind::ParenExpr) {
         node = node.child(0)?;

@@ -2,23 +2,30 @@
 
 use super::function::FunctionLowering;
 use super::link::{Alias, Linker, Symbol, is_incomplete_array};
+use super::order::open_orders;
 use super::record::typedef_decl;
 use super::scope::{Entity, Scopes};
 use super::source::UnitFiles;
 use super::types::{adjust_parameter, node_type};
+use super::varying::varies;
 use super::{Lowered, facts, static_init};
 use crate::ast::{Kind, Node};
 use crate::clang::BUILTIN_PREFIX;
+use crate::dialect::Dialect;
 use crate::lengths::Lengths;
 use crate::pack::Packs;
+use crate::texts::Differences;
 use crate::type_text::{TypeText, TypeTextKind};
 use clang_ast::Id as ClangId;
 use clew_ir::{
     DataModel, Field, Function, FunctionFacts, FunctionId, FunctionType, Global, GlobalId,
-    GlobalKind, IdVec, Image, Linkage, NoBody, RecordId, RecordKind, Span, Type, TypeId, TypeTable,
-    UnitId, Unsupported,
+    GlobalKind, IdVec, Image, Linkage, NoBody, RecordId, RecordKind, RelocationTarget, Span, Type,
+    TypeId, TypeTable, UnitId, Unsupported,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The priority of constructors that say none.
+const LAST_PRIORITY: u32 = 65_535;
 
 /// One translation unit while it is lowered.
 pub(crate) struct Unit<'l> {
@@ -50,6 +57,10 @@ pub(crate) struct Unit<'l> {
     pub(crate) lengths: Lengths,
     /// Records under a pack pragma.
     pub(crate) packs: Packs,
+    /// What flags and texts leave open.
+    pub(crate) dialect: Dialect,
+    /// Where other compilers read another text.
+    differences: Differences,
     va_list: Option<TypeId>,
     next_literal: u32,
 }
@@ -60,7 +71,10 @@ impl<'l> Unit<'l> {
         files: UnitFiles,
         lengths: Lengths,
         packs: Packs,
+        dialect: Dialect,
+        differences: Differences,
     ) -> Self {
+        linker.owns_names |= dialect.owns_names;
         let id = linker.next_unit();
         Self {
             linker,
@@ -79,6 +93,8 @@ impl<'l> Unit<'l> {
             const_typedefs: FxHashSet::default(),
             lengths,
             packs,
+            dialect,
+            differences,
             va_list: None,
             next_literal: 0,
         }
@@ -92,12 +108,17 @@ impl<'l> Unit<'l> {
     }
 
     fn top_level(&mut self, node: &Node) {
+        if !node.is(Kind::FunctionDecl) {
+            let span = self.span(node);
+            // What all functions know is another thing for another compiler.
+            self.dialect.layout_varies |= !self.is_system(span) && self.is_read_differently(span);
+        }
         match node.kind {
             Kind::RecordDecl => self.record_decl(node),
             Kind::EnumDecl => self.enum_decl(node),
             Kind::TypedefDecl => typedef_decl(self, node),
             Kind::VarDecl => self.file_scope_variable(node),
-            Kind::FileScopeAsmDecl => self.linker.program.has_assembly = true,
+            Kind::FileScopeAsmDecl => self.linker.program.has_hidden_code = true,
             Kind::FunctionDecl => self.function_decl(node),
             _ => {}
         }
@@ -191,6 +212,7 @@ impl<'l> Unit<'l> {
         let id = match self.declare_function(node) {
             Ok(id) => id,
             Err(unsupported) => {
+                self.note_hidden(node);
                 self.bind(node, Entity::Unsupported(unsupported));
                 return;
             }
@@ -210,6 +232,12 @@ impl<'l> Unit<'l> {
         function.body = Err(NoBody::Declared);
         self.scopes.push();
         let lowered = FunctionLowering::lower(self, id, node, body);
+        if !self.files.is_library() {
+            let orders = open_orders(self, id, body);
+            self.linker.orders.extend(orders);
+            let varies = varies(self, node) || self.is_read_differently(span);
+            self.linker.program.functions[id].facts.varies |= varies;
+        }
         self.scopes.pop();
         let function = &mut self.linker.program.functions[id];
         match lowered {
@@ -233,7 +261,7 @@ impl<'l> Unit<'l> {
         }
         let span = self.span(node);
         let linkage = self.linkage(node);
-        let is_noreturn = node.type_text().contains("noreturn")
+        let is_noreturn = is_noreturn_type(node.type_text())
             || node
                 .inner
                 .iter()
@@ -264,6 +292,7 @@ impl<'l> Unit<'l> {
             }
             _ => self.linker.external_function(&symbol, declared),
         };
+        self.note_declarer(id, is_builtin || self.is_system(span));
         if let Ok(Some(align)) = self.alignment_attribute(node) {
             self.function_aligns.insert(id, align);
         }
@@ -277,6 +306,25 @@ impl<'l> Unit<'l> {
         self.replace_vague_type(id, ty, node);
         self.function_attributes(node, id, &symbol)?;
         Ok(id)
+    }
+
+    /// Whether another compiler reads another text here.
+    fn is_read_differently(&self, span: Span) -> bool {
+        let sources = &self.linker.program.sources;
+        let Some((file, first)) = sources.position(span) else { return false };
+        let last = file.line_column(span.end).line;
+        let text = sources.text(span).unwrap_or_default();
+        self.differences.meet(&file.path.to_string_lossy(), first.line, last, text)
+    }
+
+    /// Notes who declares a function: the program, or the system for it.
+    fn note_declarer(&mut self, id: FunctionId, is_system: bool) {
+        let of = match is_system {
+            _ if self.files.is_library() => return,
+            true => &mut self.linker.of_system,
+            false => &mut self.linker.of_program,
+        };
+        of.insert(id);
     }
 
     /// A definition or prototype tells more than `int f()`.
@@ -369,7 +417,7 @@ impl<'l> Unit<'l> {
     fn attribute_priority(&mut self, attribute: &Node) -> u32 {
         let text = self.spelled_text(attribute).unwrap_or_default();
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-        digits.parse().unwrap_or(65_535)
+        digits.parse().unwrap_or(LAST_PRIORITY)
     }
 
     /// The linkage of a declaration at file scope (or an `extern` one in a block).
@@ -402,11 +450,51 @@ impl<'l> Unit<'l> {
                 self.bind(node, Entity::Global(id));
                 self.note_view(node, id);
                 if let Err(unsupported) = self.define_global(node, id) {
+                    self.note_hidden(node);
                     self.bind(node, Entity::Unsupported(unsupported));
                 }
+                self.note_start_code(node, id);
             }
-            Err(unsupported) => self.bind(node, Entity::Unsupported(unsupported)),
+            Err(unsupported) => {
+                self.note_hidden(node);
+                self.bind(node, Entity::Unsupported(unsupported));
+            }
         }
+    }
+
+    /// Notes a declaration that is not understood: a definition may change what others define, or tell
+    /// others where it is.
+    fn note_hidden(&mut self, node: &Node) {
+        let is_definition = match node.kind {
+            Kind::FunctionDecl => node.children(Kind::CompoundStmt).next().is_some(),
+            _ => initializer(node).is_some(),
+        };
+        let span = self.span(node);
+        self.linker.program.has_hidden_code |= is_definition && !self.is_system(span);
+    }
+
+    /// Notes the functions that an object names which lies where the start-up code looks for functions
+    /// to call before `main`.
+    fn note_start_code(&mut self, node: &Node, id: GlobalId) {
+        let sections: Vec<String> = node
+            .children(Kind::SectionAttr)
+            .filter_map(|attribute| self.spelled_text(attribute))
+            .collect();
+        let is_start = |text: &String| {
+            [".init_array", ".preinit_array", ".ctors"].iter().any(|name| text.contains(name))
+        };
+        if !sections.iter().any(is_start) {
+            return;
+        }
+        let image = self.linker.program.globals[id].init.as_ref();
+        let targets = image.into_iter().flat_map(|image| &image.relocations);
+        let functions: Vec<FunctionId> = targets
+            .filter_map(|relocation| match relocation.target {
+                RelocationTarget::Function(function) => Some(function),
+                RelocationTarget::Global(_) | RelocationTarget::Label(..) => None,
+            })
+            .collect();
+        self.linker.constructors.extend(functions.into_iter().map(|id| (LAST_PRIORITY, id)));
     }
 
     /// Declares an object with static storage; `function` is set for one inside a function.
@@ -452,6 +540,11 @@ impl<'l> Unit<'l> {
         }
         if let Some(target) = node.children(Kind::AliasAttr).next() {
             let target = self.alias_target(target).unwrap_or_default();
+            if linkage == Linkage::Weak {
+                // Another file may have the object of this name.
+                let feature = format!("weak alias of the object `{target}`");
+                return Err(Unsupported { feature, span });
+            }
             let known = self.internal.get(target.as_str()).copied();
             if let Some(Symbol::Global(id)) = known.or_else(|| self.linker.symbol(&target)) {
                 self.linker.program.exposed.insert(id);
@@ -518,6 +611,16 @@ impl<'l> Unit<'l> {
     /// The function that stands for a library function the user did not declare (a builtin's
     /// out-of-line form).
     pub(crate) fn library_function(&mut self, name: &str, ty: FunctionType) -> FunctionId {
+        self.undeclared_function(name, ty, true)
+    }
+
+    /// A function that no declaration declares.
+    pub(crate) fn undeclared_function(
+        &mut self,
+        name: &str,
+        ty: FunctionType,
+        is_system: bool,
+    ) -> FunctionId {
         let ty = self.linker.program.types.intern(Type::Function(ty));
         let declared = Function {
             name: name.to_owned(),
@@ -529,11 +632,12 @@ impl<'l> Unit<'l> {
             body: Err(NoBody::Declared),
             is_noreturn: false,
             facts: FunctionFacts::default(),
-            is_system: true,
+            is_system,
             span: Span::NONE,
         };
         let id = self.linker.external_function(name, declared);
         self.linker.mark_used(Symbol::Function(id));
+        self.note_declarer(id, is_system);
         id
     }
 
@@ -574,6 +678,26 @@ fn linker_name(node: &Node) -> &str {
         Some(name) => name.trim_start_matches('\u{1}'),
         None => node.name(),
     }
+}
+
+/// Whether a function type says that its functions do not return. clang writes what it says of the type
+/// itself behind everything else; inside, it is said of parameters or of the result.
+fn is_noreturn_type(text: &str) -> bool {
+    // What is returned is a pointer, perhaps to such functions.
+    if text.split_once('(').is_some_and(|(_, inside)| inside.starts_with('*')) {
+        return false;
+    }
+    let mut rest = text;
+    while let Some((before, attribute)) = rest.rsplit_once(" __attribute__((") {
+        let Some(attribute) = attribute.strip_suffix("))").filter(|it| !it.contains(')')) else {
+            return false;
+        };
+        if attribute == "noreturn" {
+            return true;
+        }
+        rest = before;
+    }
+    false
 }
 
 /// The initialiser of a variable.

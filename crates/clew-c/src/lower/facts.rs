@@ -55,7 +55,8 @@ impl Unit<'_> {
             returns_nonnull: returns_nonnull
                 || node.children(Kind::ReturnsNonNullAttr).next().is_some(),
             is_weak: node.children(Kind::WeakAttr).next().is_some(),
-            returns_twice: node.children(Kind::ReturnsTwiceAttr).next().is_some(),
+            returns_twice: node.children(Kind::ReturnsTwiceAttr).next().is_some()
+                || is_name_of_second_return(node.name()),
             has_alias: node.children(Kind::AliasAttr).next().is_some(),
             varies: false,
             promised: Vec::new(),
@@ -133,6 +134,12 @@ impl Unit<'_> {
         let used = self.linker.program.sources.text(span).unwrap_or_default();
         indices(&spelled).or_else(|| indices_of_macro(&spelled, used))
     }
+}
+
+/// Whether compilers take a function of this name for one that returns twice, whatever is declared.
+fn is_name_of_second_return(name: &str) -> bool {
+    let bare = ["__x", "__", "_"].iter().find_map(|prefix| name.strip_prefix(prefix));
+    matches!(bare.unwrap_or(name), "setjmp" | "sigsetjmp" | "savectx" | "vfork" | "getcontext")
 }
 
 /// The type of a node, its outermost typedefs resolved.

@@ -21,6 +21,9 @@ impl FunctionLowering<'_, '_> {
         }
         let init = strip(init);
         let is_list = matches!(init.kind, Kind::InitListExpr | Kind::DesignatedInitUpdateExpr);
+        if is_list && self.leaves_rest_of_union(init) {
+            self.note_varies();
+        }
         if is_list
             && self.types().size(place.ty).is_some_and(|size| size >= COPY_FROM_IMAGE)
             && let Some(image) = self.constant_image(&place, init)
@@ -35,6 +38,21 @@ impl FunctionLowering<'_, '_> {
             self.emit(StatementKind::Zero(place.clone()), span);
         }
         self.members(place, init)
+    }
+
+    /// Whether a list sets a member of a union that is smaller than the union: what is behind it is
+    /// whatever the compiler leaves there (C11 6.2.6.1p7).
+    fn leaves_rest_of_union(&mut self, init: &Node) -> bool {
+        let size = |this: &Self, ty| this.types().size(ty);
+        if let (Some(field), Ok(ty)) = (&init.field, self.node_type(init))
+            && let Some(&(record, index)) = self.unit.fields.get(&field.id)
+        {
+            let member = self.types().records[record].fields[index as usize].ty;
+            if size(self, member) < size(self, ty) {
+                return true;
+            }
+        }
+        init.inner.iter().chain(&init.array_filler).any(|it| self.leaves_rest_of_union(strip(it)))
     }
 
     /// Initialises the parts of an object whose bytes are all zero (or all to be written).

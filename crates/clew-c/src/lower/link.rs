@@ -3,6 +3,7 @@
 use super::finish;
 use super::source::KnownFiles;
 use crate::error::CError;
+use clew_ir::points_to::{is_library_name, is_reserved_name};
 use clew_ir::{
     ArrayLength, DataModel, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody,
     Program, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
@@ -48,6 +49,17 @@ pub(crate) struct Linker {
     pub(crate) aliases: Vec<Alias>,
     pub(crate) constructors: Vec<(u32, FunctionId)>,
     pub(crate) destructors: Vec<(u32, FunctionId)>,
+    /// Operands in an order that C leaves open.
+    pub(crate) orders: Vec<clew_ir::order::OpenOrder>,
+    /// Whether two names of the program's are one for the linker (`asm("name")`), which compilers that
+    /// optimise do not see.
+    has_shared_names: bool,
+    /// Whether the names of the C library are the program's own, unless a header of the system has them.
+    pub(crate) owns_names: bool,
+    /// Functions that a header of the system declares.
+    pub(crate) of_system: FxHashSet<FunctionId>,
+    /// Functions that the program declares.
+    pub(crate) of_program: FxHashSet<FunctionId>,
     errors: Vec<CError>,
     units: u32,
 }
@@ -68,6 +80,11 @@ impl Linker {
             aliases: Vec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
+            orders: Vec::new(),
+            has_shared_names: false,
+            owns_names: false,
+            of_system: FxHashSet::default(),
+            of_program: FxHashSet::default(),
             errors: Vec::new(),
             units: 0,
         }
@@ -89,6 +106,9 @@ impl Linker {
     /// The function with this linker name, declared now if it is new.
     pub(crate) fn external_function(&mut self, symbol: &str, declared: Function) -> FunctionId {
         if let Some(Symbol::Function(id)) = self.symbol(symbol) {
+            let known = &self.program.functions[id];
+            self.has_shared_names |=
+                known.name != declared.name && !(known.is_system && declared.is_system);
             return id;
         }
         let id = self.program.functions.push(declared);
@@ -100,6 +120,9 @@ impl Linker {
     pub(crate) fn external_global(&mut self, symbol: &str, declared: Global) -> GlobalId {
         if let Some(Symbol::Global(id)) = self.symbol(symbol) {
             self.complete_type(id, declared.ty);
+            self.has_shared_names |= self.program.globals[id].name != declared.name;
+            // A header may show others less than the definition allows.
+            self.program.globals[id].is_const &= declared.is_const;
             return id;
         }
         let id = self.program.globals.push(declared);
@@ -226,6 +249,8 @@ impl Linker {
                     Some(Image { bytes: vec![0; size as usize], relocations: Vec::new() });
             }
         }
+        clew_ir::order::note_open_orders(&mut self.program, &self.orders);
+        self.note_own_names();
         self.resolve_aliases();
         finish::retype_globals(&mut self.program, &self.completed);
         self.constructors.sort_by_key(|(priority, _)| *priority);
@@ -235,6 +260,25 @@ impl Linker {
         match self.errors.into_iter().next() {
             Some(error) => Err(error),
             None => Ok(self.program),
+        }
+    }
+
+    /// Notes functions that are not what their names say: those of the library's that the program declares
+    /// by itself, where C does not reserve the name; and all code where names are mixed up.
+    fn note_own_names(&mut self) {
+        for id in self.program.functions.ids() {
+            let function = &mut self.program.functions[id];
+            let is_declared = self.of_program.contains(&id) && !self.of_system.contains(&id);
+            let is_harness =
+                ["__", "klee_", "clew_"].iter().any(|it| function.name.starts_with(it));
+            let is_model = function.is_system && function.body.is_ok();
+            let is_own = match self.owns_names {
+                true => (is_model || function.body.is_err()) && is_library_name(&function.name),
+                false => is_model && !is_reserved_name(&function.name),
+            };
+            let is_code = function.body.is_ok() && !function.is_system;
+            function.facts.varies |=
+                (is_own && is_declared && !is_harness) || (is_code && self.has_shared_names);
         }
     }
 

@@ -24,6 +24,7 @@ mod fixed;
 mod function;
 mod init;
 mod link;
+mod order;
 mod parts;
 mod place;
 mod record;
@@ -32,6 +33,7 @@ mod source;
 mod static_init;
 mod stmt;
 mod types;
+mod varying;
 mod vector;
 mod vla;
 

@@ -1,6 +1,7 @@
 //! Lvalues.
 
 use super::Lowered;
+use super::builtin::is_library_builtin;
 use super::function::FunctionLowering;
 use super::link::Symbol;
 use super::scope::Entity;
@@ -105,8 +106,9 @@ impl FunctionLowering<'_, '_> {
         let decl = node.referenced_decl.as_ref().filter(|decl| decl.kind == Kind::FunctionDecl)?;
         let ty = self.node_type(node).ok()?;
         let ty = self.types().function(ty)?.clone();
-        let id = self.unit.library_function(decl.name.as_deref()?, ty);
-        Some(Entity::Function(id))
+        let name = decl.name.as_deref()?;
+        let is_system = name.starts_with("__builtin_") || is_library_builtin(name);
+        Some(Entity::Function(self.unit.undeclared_function(name, ty, is_system)))
     }
 
     fn decl_place(&mut self, node: &Node) -> Lowered<Place> {

@@ -28,7 +28,11 @@ pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
     let (assumed, mut assumes) = (Vec::new(), BTreeSet::new());
     let mut setting = match plan.entry {
         Entry::Harness(function) => {
-            let start = Start::Program(function);
+            // Before any other function is called, others may have run.
+            let start = match program.functions[function].name == "main" {
+                true => Start::Program(function),
+                false => Start::Unit(function),
+            };
             return Setting { program, start, assumed, assumes };
         }
         Entry::Unit(function) => match program.precondition(function) {

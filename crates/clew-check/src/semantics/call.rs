@@ -109,7 +109,8 @@ impl Semantics<'_> {
 
     fn known(&self, number: usize) -> Known {
         let function = self.function(number);
-        match function.has_body() && !function.is_model {
+        // A library function that varies is the program's own, whatever its name says.
+        match (function.has_body() && !function.is_model) || function.varies {
             true => Known::Nothing,
             false => match known(&function.name) {
                 // What it is passed it may write, as `__VERIFIER_nondet_memory` does.

@@ -81,11 +81,16 @@ fn by_name(entries: &'static [Entry]) -> Effects {
 
 /// What a function without a body may do to memory; `None` when that is not known.
 pub(super) fn effects(function: &Function) -> Option<&'static [Effect]> {
-    static RESERVED: OnceLock<Effects> = OnceLock::new();
-    static OTHERS: OnceLock<Effects> = OnceLock::new();
     if function.body != Err(NoBody::Declared) {
         return None;
     }
+    named_effects(function)
+}
+
+/// What the function of this name may do to memory, where it is the library's.
+fn named_effects(function: &Function) -> Option<&'static [Effect]> {
+    static RESERVED: OnceLock<Effects> = OnceLock::new();
+    static OTHERS: OnceLock<Effects> = OnceLock::new();
     let name = function.name.as_str();
     let reserved = RESERVED.get_or_init(|| by_name(ISO));
     if let Some(effects) = reserved.get(name) {
@@ -97,6 +102,61 @@ pub(super) fn effects(function: &Function) -> Option<&'static [Effect]> {
     let is_reserved = function.is_system || name.starts_with("__");
     let others = OTHERS.get_or_init(|| by_name(SYSTEM));
     others.get(name).copied().filter(|_| is_reserved)
+}
+
+/// Whether ISO C has a library function of this name.
+pub fn is_reserved_name(name: &str) -> bool {
+    const OTHERS: [&str; 2] = ["imaxabs", "imaxdiv"];
+    OTHERS.contains(&name) || ISO.iter().any(|it| it.names.split_whitespace().any(|it| it == name))
+}
+
+/// Whether the library of the system has a function of this name.
+pub fn is_library_name(name: &str) -> bool {
+    let mut entries = ISO.iter().chain(SYSTEM);
+    is_reserved_name(name)
+        || entries.any(|entry| entry.names.split_whitespace().any(|it| it == name))
+}
+
+/// What a library function does to memory of the program's.
+pub(crate) struct Touched {
+    /// Reads it.
+    pub(crate) reads: bool,
+    /// Writes it.
+    pub(crate) writes: bool,
+    /// Sets `errno`, perhaps.
+    pub(crate) errno: bool,
+}
+
+/// What a library function, with a model or without, does to memory; `None` where that is not known, or
+/// where it runs code of the program's.
+pub(crate) fn touched(function: &Function) -> Option<Touched> {
+    let is_library = function.is_system || function.body == Err(NoBody::Declared);
+    let effects = named_effects(function).filter(|_| is_library)?;
+    let mut touched = Touched { reads: false, writes: false, errno: false };
+    for effect in effects {
+        match effect {
+            Effect::Reads(_) | Effect::Tells(_) | Effect::ReadsReachable(_) => touched.reads = true,
+            Effect::Writes(_)
+            | Effect::Fills(_)
+            | Effect::Copies(..)
+            | Effect::Shuffles(_)
+            | Effect::StoresInto(..)
+            | Effect::StoresFresh(_)
+            | Effect::WritesReachable(_)
+            | Effect::Formats(_) => (touched.reads, touched.writes) = (true, true),
+            Effect::Errno => touched.errno = true,
+            Effect::Returns(_)
+            | Effect::ReturnsInto(_)
+            | Effect::ReturnsFresh
+            | Effect::ReturnsCopy(_)
+            | Effect::ReturnsLibrary
+            | Effect::ReturnsDestructor
+            | Effect::ReturnsOutside
+            | Effect::Library => {}
+            Effect::Keeps(_) | Effect::Calls(..) => return None,
+        }
+    }
+    Some(touched)
 }
 
 /// Whether a function makes objects, as far as the table tells.

@@ -49,6 +49,7 @@ use crate::ids::{FunctionId, IdVec, LocalId, RegionId};
 use crate::program::Program;
 use crate::regions::{Multiplicity, Region, RegionSet, Regions};
 use access::{Access, Summaries};
+pub use library::{is_library_name, is_reserved_name};
 use pointer::PointerSet;
 use solve::Solver;
 use state::State;

@@ -1,7 +1,7 @@
 //! The library functions that have builtin names.
 
 /// Builtins that are a library function under another name.
-pub(super) fn is_library_builtin(name: &str) -> bool {
+pub(in crate::lower) fn is_library_builtin(name: &str) -> bool {
     name.starts_with("__") && name.ends_with("_chk")
         || matches!(
             name,

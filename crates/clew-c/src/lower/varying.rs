@@ -1,0 +1,123 @@
+//! Code that compilers give different meanings, seen in clang's tree.
+
+use super::decl::Unit;
+use crate::ast::{Kind, Node};
+use clang_ast::Id as ClangId;
+use rustc_hash::FxHashMap;
+
+/// The width of `int`: bit-fields that are wider have a type of their own, for some compilers.
+const INT_BITS: u32 = 32;
+
+/// Whether what a function does depends on the compiler.
+pub(super) fn varies(unit: &Unit<'_>, function: &Node) -> bool {
+    unit.dialect.layout_varies
+        || (unit.dialect.floats_vary && has_floats(function))
+        || computes_with_wide_fields(unit, function)
+        || enters_past_declarations(function)
+}
+
+fn any(node: &Node, holds: &dyn Fn(&Node) -> bool) -> bool {
+    holds(node) || node.inner.iter().chain(&node.array_filler).any(|child| any(child, holds))
+}
+
+fn has_floats(node: &Node) -> bool {
+    any(node, &|it| {
+        let Some(ty) = &it.ty else { return false };
+        let text = ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type);
+        ["float", "double", "Float", "_Complex"].iter().any(|name| text.contains(name))
+    })
+}
+
+/// Whether a bit-field wider than `int` is an operand of arithmetic: gcc computes in its width, clang in
+/// that of its declared type (C11 6.7.2.1p5).
+fn computes_with_wide_fields(unit: &Unit<'_>, node: &Node) -> bool {
+    let is_wide = |operand: &Node| is_wide_field(unit, operand);
+    any(node, &|it| match (it.kind, it.opcode()) {
+        (Kind::BinaryOperator, "+" | "-" | "*" | "/" | "%" | "<<" | ">>" | "&" | "|" | "^") => {
+            it.inner.iter().any(is_wide)
+        }
+        (Kind::UnaryOperator, "-" | "~" | "+") => it.inner.iter().any(is_wide),
+        // Of a conditional's arms, one decides the type of the other.
+        (Kind::ConditionalOperator, _) => it.inner.iter().skip(1).any(is_wide),
+        _ => false,
+    })
+}
+
+fn is_wide_field(unit: &Unit<'_>, operand: &Node) -> bool {
+    let mut node = operand;
+    while matches!(node.kind, Kind::ImplicitCastExpr | Kind::ParenExpr) {
+        let Some(inner) = node.child(0) else { return false };
+        node = inner;
+    }
+    let member = node.referenced_member_decl.and_then(|id| unit.fields.get(&id));
+    member.is_some_and(|(record, index)| {
+        let field = &unit.linker.program.types.records[*record].fields[*index as usize];
+        field.bits.is_some_and(|bits| bits.width > INT_BITS && bits.width < 64)
+    })
+}
+
+/// Whether a jump may enter a block past a declaration and go on to where its object is used: its value is
+/// not the one it had when the block was left (C11 6.2.4p6).
+fn enters_past_declarations(function: &Node) -> bool {
+    let mut jumps = FxHashMap::default();
+    count_jumps(function, &mut jumps);
+    let is_computed = any(function, &|it| it.is(Kind::IndirectGotoStmt));
+    let Some(body) = function.children(Kind::CompoundStmt).next() else { return false };
+    // The body itself is entered at its start.
+    let blocks = |it: &Node| {
+        !std::ptr::eq(it, body)
+            && matches!(it.kind, Kind::CompoundStmt | Kind::ForStmt)
+            && uses_what_is_passed(it, &jumps, is_computed)
+    };
+    any(body, &blocks)
+}
+
+fn count_jumps(node: &Node, jumps: &mut FxHashMap<ClangId, usize>) {
+    if let (Kind::GotoStmt, Some(label)) = (node.kind, node.target_label_decl_id) {
+        *jumps.entry(label).or_default() += 1;
+    }
+    node.inner.iter().for_each(|child| count_jumps(child, jumps));
+}
+
+fn uses_what_is_passed(block: &Node, jumps: &FxHashMap<ClangId, usize>, is_computed: bool) -> bool {
+    let mut inside = FxHashMap::default();
+    let mut declared: Vec<ClangId> = Vec::new();
+    for (at, statement) in block.inner.iter().enumerate() {
+        if !declared.is_empty() && inside.is_empty() {
+            count_jumps(block, &mut inside);
+        }
+        let is_outer = |label: ClangId| jumps.get(&label) > inside.get(&label);
+        if !declared.is_empty()
+            && is_entered(statement, &is_outer, is_computed, false)
+            && block.inner[at..].iter().any(|rest| mentions(rest, &declared))
+        {
+            return true;
+        }
+        if statement.is(Kind::DeclStmt) {
+            let objects = statement.children(Kind::VarDecl);
+            let automatic = objects.filter(|it| it.storage_class.is_none());
+            declared.extend(automatic.filter_map(|it| it.id));
+        }
+    }
+    false
+}
+
+/// Whether a jump from outside the block may land in a statement.
+fn is_entered(
+    node: &Node,
+    is_outer: &dyn Fn(ClangId) -> bool,
+    is_computed: bool,
+    in_switch: bool,
+) -> bool {
+    let is_target = match node.kind {
+        Kind::CaseStmt | Kind::DefaultStmt => !in_switch,
+        Kind::LabelStmt => is_computed || node.decl_id.is_some_and(is_outer),
+        _ => false,
+    };
+    let in_switch = in_switch || node.is(Kind::SwitchStmt);
+    is_target || node.inner.iter().any(|it| is_entered(it, is_outer, is_computed, in_switch))
+}
+
+fn mentions(node: &Node, objects: &[ClangId]) -> bool {
+    any(node, &|it| it.referenced_decl.as_ref().is_some_and(|decl| objects.contains(&decl.id)))
+}
