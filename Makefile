@@ -3,11 +3,15 @@
 CARGO ?= cargo
 JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 
+# For programs of 32 bits (`--target ilp32`): the folder of the compiler's parts has its version.
+GCC_MAJOR := $(shell gcc -dumpversion 2>/dev/null | cut -d. -f1)
+
 # What is needed, as program:package and file:package of Debian and Ubuntu.
 PROGRAMS := gcc:gcc g++:g++ clang:clang clang-14:clang-14 clang-19:clang-19 \
             llvm-cov-19:llvm-19 dot:graphviz z3:z3 cvc5:cvc5
 FILES := /usr/include/stdio.h:libc6-dev /usr/include/cmocka.h:libcmocka-dev \
          /usr/include/check.h:check \
+         /usr/lib/gcc/x86_64-linux-gnu/$(GCC_MAJOR)/32/libgcc.a:gcc-multilib \
          /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a:libclang-rt-19-dev
 
 # `make fuzz`: the first seed, and how many of each kind. About one in seven is skipped because

@@ -271,7 +271,9 @@ fn check_seed(seed: u64) {
     let mut frontend = clew_c::Frontend::new(&clew_c::Options::default()).expect("a front end");
     frontend.add_files(&[file]).expect("C that compiles");
     let program = frontend.finish().expect("a program");
-    let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
+    // What depends on the compiler is proved of nothing; here it is known which one it was.
+    let text = clew_ir::model_text::model_text(&program).replace(" varies", "");
+    let model = Model::read(&text).expect("a program");
     for (at, ((text, result), bits)) in results.into_iter().zip(observed).enumerate() {
         let function = program.function(&format!("t{at}")).expect("a function");
         let body = program.functions[function].body.as_ref().expect("a body");

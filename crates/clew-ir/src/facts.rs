@@ -35,6 +35,9 @@ pub struct ParameterFacts {
     pub name: String,
     /// Whether what it points to is `const`, so that the function writes nothing through it.
     pub is_pointee_const: bool,
+    /// Whether what it points to is `_Atomic`, or has such a part: no pointer of the program model's type is
+    /// compatible with it.
+    pub is_pointee_atomic: bool,
     /// Whether it is `restrict`.
     pub is_restrict: bool,
     /// Whether callers never pass null (`nonnull`, `_Nonnull`).
@@ -112,6 +115,7 @@ impl FunctionFacts {
         });
         let said = [
             (param.is_pointee_const, "to const"),
+            (param.is_pointee_atomic, "to _Atomic"),
             (param.is_restrict, "restrict"),
             (param.is_nonnull, "nonnull"),
             (param.is_string, "null-terminated"),

@@ -151,10 +151,15 @@ impl FunctionLowering<'_, '_> {
         let [left, right] = &node.inner[..] else {
             return self.unsupported("operator of this form", node);
         };
-        let mut values = self.operands(&[real_operand(left), real_operand(right)])?;
-        match (values.pop(), values.pop()) {
-            (Some(right), Some(left)) => Ok((left, right)),
-            _ => self.unsupported("operator of this form", node),
+        // gcc puts variables last where it may turn an operator around, and so evaluates them last.
+        let turned =
+            may_be_turned_around(node.opcode()) && is_variable(left) && !is_variable(right);
+        let order = if turned { [right, left] } else { [left, right] };
+        let values = self.operands(&order.map(real_operand))?;
+        match <[Expr; 2]>::try_from(values) {
+            Ok([right, left]) if turned => Ok((left, right)),
+            Ok([left, right]) => Ok((left, right)),
+            Err(_) => self.unsupported("operator of this form", node),
         }
     }
 
@@ -463,6 +468,31 @@ pub(crate) fn has_side_effects(node: &Node) -> bool {
         Kind::UnaryExprOrTypeTraitExpr => false,
         _ => node.inner.iter().any(has_side_effects),
     }
+}
+
+/// Whether an operator has one that gives the same with its operands exchanged.
+fn may_be_turned_around(op: &str) -> bool {
+    matches!(op, "+" | "*" | "&" | "|" | "^" | "==" | "!=" | "<" | "<=" | ">" | ">=")
+}
+
+/// Whether an operand is the value of a variable as it is. A conversion that leaves its bits alone is none.
+fn is_variable(node: &Node) -> bool {
+    let node = node.without_parens();
+    let Some(inner) = node.child(0) else { return node.is(Kind::DeclRefExpr) };
+    match (node.kind, node.cast_kind.as_deref()) {
+        (Kind::ImplicitCastExpr, Some("LValueToRValue" | "NoOp")) => is_variable(inner),
+        (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, Some("IntegralCast")) => {
+            let width = bare_width(node.type_text());
+            width.is_some() && width == bare_width(inner.type_text()) && is_variable(inner)
+        }
+        _ => false,
+    }
+}
+
+/// The rank of an integer type by its words, whatever its sign.
+fn bare_width(text: &str) -> Option<&str> {
+    let bare = text.strip_prefix("unsigned ").unwrap_or(text);
+    matches!(bare, "int" | "long" | "long long").then_some(bare)
 }
 
 /// Whether the type of a node has an array length in it that is no number.

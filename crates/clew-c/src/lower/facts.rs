@@ -67,12 +67,14 @@ impl Unit<'_> {
         let text = parsed(param);
         let is_pointee_const =
             text.as_ref().and_then(pointee).is_some_and(|target| self.is_const(target));
+        let is_pointee_atomic = text.as_ref().and_then(pointee).is_some_and(mentions_atomic);
         // What `_Nonnull` stands on is sugar, which the other text leaves out.
         let spelled = TypeText::parse(param.type_text()).ok();
         let has_attribute = param.children(Kind::NonNullAttr).next().is_some();
         ParameterFacts {
             name: param.name().to_owned(),
             is_pointee_const,
+            is_pointee_atomic,
             is_restrict: text.is_some_and(|it| it.is_restrict),
             is_nonnull: has_attribute || spelled.is_some_and(|it| it.is_nonnull),
             length: param.id.and_then(|id| self.lengths.get(&id).copied()),
@@ -146,6 +148,17 @@ fn is_name_of_second_return(name: &str) -> bool {
 fn parsed(node: &Node) -> Option<TypeText> {
     let ty = node.ty.as_ref()?;
     TypeText::parse(ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type)).ok()
+}
+
+/// Whether a type is `_Atomic`, or a pointer to one or an array of them.
+fn mentions_atomic(text: &TypeText) -> bool {
+    match &text.kind {
+        TypeTextKind::Atomic(_) => true,
+        TypeTextKind::Pointer(inner) | TypeTextKind::Array { element: inner, .. } => {
+            mentions_atomic(inner)
+        }
+        _ => false,
+    }
 }
 
 fn pointee(text: &TypeText) -> Option<&TypeText> {
@@ -225,6 +238,7 @@ pub(crate) fn merge(known: &mut FunctionFacts, declared: FunctionFacts, role: Ro
             known.length = declared.length;
         }
         known.is_pointee_const |= declared.is_pointee_const;
+        known.is_pointee_atomic |= declared.is_pointee_atomic;
         known.is_restrict |= declared.is_restrict;
         known.is_nonnull |= declared.is_nonnull;
     }

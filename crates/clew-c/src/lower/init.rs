@@ -42,13 +42,14 @@ impl FunctionLowering<'_, '_> {
 
     /// Whether a list sets a member of a union that is smaller than the union: what is behind it is
     /// whatever the compiler leaves there (C11 6.2.6.1p7).
-    fn leaves_rest_of_union(&mut self, init: &Node) -> bool {
-        let size = |this: &Self, ty| this.types().size(ty);
-        if let (Some(field), Ok(ty)) = (&init.field, self.node_type(init))
+    fn leaves_rest_of_union(&self, init: &Node) -> bool {
+        // (The type of the list is not asked for: that would evaluate the lengths in it once more.)
+        if let Some(field) = &init.field
             && let Some(&(record, index)) = self.unit.fields.get(&field.id)
         {
-            let member = self.types().records[record].fields[index as usize].ty;
-            if size(self, member) < size(self, ty) {
+            let record = &self.types().records[record];
+            let member = record.fields[index as usize].ty;
+            if self.types().size(member) < Some(record.size) {
                 return true;
             }
         }

@@ -196,7 +196,7 @@ impl Body<'_> {
         let is_main = function.name == "main";
         let arguments = match ty.params.len() {
             params if is_main && arguments.is_empty() => self.program_arguments(params),
-            _ => arguments.join(", "),
+            _ => self.passed(arguments).join(", "),
         };
         let name = if is_main { PROGRAM_MAIN } else { &function.name };
         // Compilers may read a constant before the test says what it holds, unless the function under
@@ -227,6 +227,17 @@ impl Body<'_> {
             _ if ty.result == clew_ir::TypeTable::VOID => self.line(format!("{call};")),
             _ => self.line(format!("(void){call};")),
         }
+    }
+
+    /// The arguments as the parameters' types take them.
+    fn passed(&self, arguments: &[String]) -> Vec<String> {
+        let facts = &self.program.functions[self.case.function].facts.params;
+        let pass = |(at, argument): (usize, &String)| match facts.get(at) {
+            // (What begins so is cast, or is an address or a name: nothing that a cast would split.)
+            Some(fact) if fact.is_pointee_atomic => format!("(void *){argument}"),
+            _ => argument.clone(),
+        };
+        arguments.iter().enumerate().map(pass).collect()
     }
 
     /// What `main` gets where it has so many parameters. The environment is empty: it is the end of
