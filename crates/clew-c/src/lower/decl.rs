@@ -53,6 +53,8 @@ pub(crate) struct Unit<'l> {
     pub(crate) function_aligns: FxHashMap<FunctionId, u64>,
     /// Typedefs at file scope of what is `const`.
     pub(crate) const_typedefs: FxHashSet<Box<str>>,
+    /// Typedefs at file scope of what is `_Atomic`, or leads to it.
+    pub(crate) atomic_typedefs: FxHashSet<Box<str>>,
     /// What array parameters are declared with.
     pub(crate) lengths: Lengths,
     /// Records under a pack pragma.
@@ -91,6 +93,7 @@ impl<'l> Unit<'l> {
             typedef_aligns: FxHashMap::default(),
             function_aligns: FxHashMap::default(),
             const_typedefs: FxHashSet::default(),
+            atomic_typedefs: FxHashSet::default(),
             lengths,
             packs,
             dialect,

@@ -67,7 +67,8 @@ impl Unit<'_> {
         let text = parsed(param);
         let is_pointee_const =
             text.as_ref().and_then(pointee).is_some_and(|target| self.is_const(target));
-        let is_pointee_atomic = text.as_ref().and_then(pointee).is_some_and(mentions_atomic);
+        let is_pointee_atomic =
+            text.as_ref().and_then(pointee).is_some_and(|target| self.mentions_atomic(target));
         // What `_Nonnull` stands on is sugar, which the other text leaves out.
         let spelled = TypeText::parse(param.type_text()).ok();
         let has_attribute = param.children(Kind::NonNullAttr).next().is_some();
@@ -120,11 +121,27 @@ impl Unit<'_> {
             }
     }
 
-    /// Notes whether a typedef is one of something `const`. Those in blocks hide none here: the
+    /// Whether a type is `_Atomic`, or a pointer to one or an array of them, through typedefs.
+    fn mentions_atomic(&self, text: &TypeText) -> bool {
+        match &text.kind {
+            TypeTextKind::Atomic(_) => true,
+            TypeTextKind::Named(name) => self.atomic_typedefs.contains(name.as_str()),
+            TypeTextKind::Pointer(inner) | TypeTextKind::Array { element: inner, .. } => {
+                self.mentions_atomic(inner)
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes whether a typedef is one of something `const` or atomic. Those in blocks hide none here: the
     /// parameters of functions are declared at file scope.
-    pub(crate) fn note_const_typedef(&mut self, node: &Node) {
-        if self.scopes.is_file_scope() && parsed(node).is_some_and(|text| self.is_const(&text)) {
+    pub(crate) fn note_qualified_typedef(&mut self, node: &Node) {
+        let Some(text) = parsed(node).filter(|_| self.scopes.is_file_scope()) else { return };
+        if self.is_const(&text) {
             self.const_typedefs.insert(node.name().into());
+        }
+        if self.mentions_atomic(&text) {
+            self.atomic_typedefs.insert(node.name().into());
         }
     }
 
@@ -148,17 +165,6 @@ fn is_name_of_second_return(name: &str) -> bool {
 fn parsed(node: &Node) -> Option<TypeText> {
     let ty = node.ty.as_ref()?;
     TypeText::parse(ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type)).ok()
-}
-
-/// Whether a type is `_Atomic`, or a pointer to one or an array of them.
-fn mentions_atomic(text: &TypeText) -> bool {
-    match &text.kind {
-        TypeTextKind::Atomic(_) => true,
-        TypeTextKind::Pointer(inner) | TypeTextKind::Array { element: inner, .. } => {
-            mentions_atomic(inner)
-        }
-        _ => false,
-    }
 }
 
 fn pointee(text: &TypeText) -> Option<&TypeText> {

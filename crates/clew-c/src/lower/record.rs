@@ -255,7 +255,7 @@ pub(crate) fn typedef_decl<'l>(context: &mut impl TypeContext<'l>, node: &Node) 
         None => node_type(context, node),
     };
     let unit = context.unit();
-    unit.note_const_typedef(node);
+    unit.note_qualified_typedef(node);
     unit.name_record(node.name(), &ty);
     if let Ok(Some(align)) = unit.alignment_attribute(node) {
         unit.typedef_aligns.insert(node.name().into(), align);
