@@ -1,6 +1,6 @@
 // test: gen
 // Operands that run code and do not meet: their order does not matter, and proofs stand.
-// expect-infeasible: branch 8
+// expect-infeasible: branch 10
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,4 +71,22 @@ int of_a_place(struct list *l, int i) {
     if (i > 1)
         return 1;
     return limit;
+}
+
+int of_a_builtin(const unsigned *p) {
+    if (!p)
+        return -1;
+    int r = (int)(*p & 1u) + __builtin_popcount(*p);
+    if (r > 33)
+        return 1;
+    return 0;
+}
+
+int of_the_same_builtin(const unsigned *p) {
+    if (!p)
+        return -1;
+    int r = (int)(*p & 1u) + __builtin_popcount(*p);
+    if (r > 33)
+        return 1;
+    return 0;
 }

@@ -2,6 +2,7 @@
 // What an expression gives that runs code in two operands: C leaves their order open.
 // (No run of the machine is behind a gate, only proofs are: its order is not that of gcc everywhere.)
 // expect-infeasible: branch 0
+#include <errno.h>
 
 static int count;
 static int other;
@@ -118,6 +119,33 @@ int of_statements(void) {
     count = 0;
     int r = next() - ({ int k = count; k; });
     if (r == 1)
+        return 1;
+    return 0;
+}
+
+/* The first use of a builtin in a file: clang declares it only behind this function. */
+int of_a_root(double x) {
+    int *e = &errno;
+    *e = 0;
+    if ((*e != 0) & (__builtin_sqrt(x) != 3))
+        return 1;
+    return 0;
+}
+
+int of_a_fused_sum(double x, int *e) {
+    if (!e)
+        return -1;
+    *e = 0;
+    if ((*e != 0) & (__builtin_fma(x, x, x) != 3))
+        return 1;
+    return 0;
+}
+
+int of_a_builtin_power(double x, int *e) {
+    if (!e)
+        return -1;
+    *e = 0;
+    if ((*e != 0) & (__builtin_pow(x, x) != 3))
         return 1;
     return 0;
 }

@@ -168,6 +168,9 @@ fn a_pointer_may_have_the_number_of_a_local() {
          if (u == v) return 77; return 0; }",
     );
     refuted("int **g; int f(void) { int x; if (*g == &x) return 77; return 0; }");
+    // Behind an access through it, it is no such pointer.
+    holds("int f(int *p) { int x; if (p == &x) { *p = 1; if (p) return 77; } return 0; }");
+    holds("int f(int *p) { int x; *p = 1; if (p == &x) return 77; return 0; }");
 }
 
 #[test]
@@ -210,6 +213,17 @@ fn roots_without_a_value_set_errno() {
     holds(
         "int g; int f(double x) { g = 0; double y = __builtin_sqrt(x); if (g) return 77; return y > 3; }",
     );
+}
+
+#[test]
+fn a_root_may_come_before_what_is_read_beside_it() {
+    for source in [
+        "int f(int *e, double x) { *e = 0; if ((*e != 0) & (__builtin_sqrt(x) != 3)) return 77; return 0; }",
+        "int f(int *e, double x) { *e = 0; if ((__builtin_sqrt(x) != 3) & (*e != 0)) return 77; return 0; }",
+    ] {
+        let error = check_tree(source, "f").expect_err("the order is the compiler's");
+        assert!(error.to_string().contains("how it is compiled"), "{error}");
+    }
 }
 
 #[test]

@@ -27,6 +27,87 @@ pub(super) fn open_orders(unit: &Unit<'_>, function: FunctionId, body: &Node) ->
     pairs.map(|operands| OpenOrder { function, operands }).collect()
 }
 
+/// Builtins that write memory, and nothing else of what the program sees.
+const WRITING: [&str; 9] =
+    ["memcpy", "memmove", "memset", "mempcpy", "strcpy", "strncpy", "stpcpy", "strcat", "strncat"];
+
+/// Builtins that read memory and set nothing, `errno` among it.
+const READING: [&str; 12] = [
+    "memcmp", "memchr", "bcmp", "strlen", "strcmp", "strncmp", "strchr", "strrchr", "strstr",
+    "strspn", "strcspn", "strpbrk",
+];
+
+/// How the names of builtins start that touch nothing. (`sqrt` and `fma` set `errno`.)
+const COMPUTING: [&str; 49] = [
+    "abs",
+    "addc",
+    "alloca",
+    "assume",
+    "bitreverse",
+    "bswap",
+    "ceil",
+    "choose_expr",
+    "classify",
+    "clrsb",
+    "clz",
+    "complex",
+    "conj",
+    "convertvector",
+    "copysign",
+    "ctz",
+    "expect",
+    "extract_return",
+    "fabs",
+    "ffs",
+    "finite",
+    "floor",
+    "fmax",
+    "fmin",
+    "fpclassify",
+    "huge_val",
+    "inf",
+    "isfinite",
+    "isgreater",
+    "isinf",
+    "isless",
+    "isnan",
+    "isnormal",
+    "isunordered",
+    "labs",
+    "llabs",
+    "nan",
+    "nearbyint",
+    "parity",
+    "popcount",
+    "prefetch",
+    "rint",
+    "rotate",
+    "round",
+    "shuffle",
+    "signbit",
+    "subc",
+    "trap",
+    "trunc",
+];
+
+/// The names of further ones.
+const COMPUTING_EXACTLY: [&str; 10] = [
+    "FILE",
+    "FUNCTION",
+    "LINE",
+    "dynamic_object_size",
+    "frame_address",
+    "return_address",
+    "speculation_safe_value",
+    "unreachable",
+    "va_end",
+    "va_start",
+];
+
+fn computes(name: &str) -> bool {
+    COMPUTING_EXACTLY.contains(&name) || COMPUTING.iter().any(|it| name.starts_with(it))
+}
+
 /// What an lvalue is a part of.
 enum Base {
     Local(LocalId),
@@ -143,22 +224,26 @@ impl Walk<'_, '_> {
             entity.or_else(|| self.unit.scopes.value(decl.name.as_deref()?))
         });
         match (entity, builtin) {
-            (Some(Entity::Function(id)), _) => {
+            // clang declares a builtin behind the function that uses it first: the name alone tells.
+            (_, Some(builtin)) => self.builtin(builtin, to),
+            (Some(Entity::Function(id)), None) => {
                 to.calls.insert(*id);
             }
-            (_, Some(builtin)) => self.builtin(builtin, to),
-            _ => to.calls_unknown = true,
+            (_, None) => to.calls_unknown = true,
         }
     }
 
-    /// Builtins compute, unless they stand for functions that write memory.
+    /// Some builtins only compute, some touch memory; others stand for functions, which may do anything.
     fn builtin(&mut self, name: &str, to: &mut Operand) {
         let name = name.trim_end_matches("_chk").trim_start_matches("__");
-        let reads = ["mem", "str"].iter().any(|it| name.starts_with(it));
-        let writes = ["memcpy", "memmove", "memset", "mempcpy", "strcpy", "strncpy", "stpcpy"];
-        let writes = writes.contains(&name) || name.ends_with("cat") || name.contains("overflow");
+        let writes = WRITING.contains(&name) || name.contains("overflow");
+        let reads = writes || READING.contains(&name);
+        if !reads && !computes(name) {
+            to.calls_unknown = true;
+            return;
+        }
         let set = if self.is_within || writes { &mut to.within } else { &mut to.own };
-        set.reads.memory |= reads || writes;
+        set.reads.memory |= reads;
         set.writes.memory |= writes;
     }
 
