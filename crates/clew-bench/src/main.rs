@@ -137,7 +137,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Exam(arguments) => Ok(exam::run(&tools, arguments)?.show()),
         Command::Rq1(arguments) => Ok(show(&search::rq1::run(&tools, arguments)?)),
         Command::Rq2(arguments) => Ok(show(&search::rq2::run(&tools, arguments)?)),
-        Command::Ipeg(arguments) => Ok(show(&ipeg::run(&tools, arguments)?)),
+        Command::Ipeg(arguments) => {
+            let sections = ipeg::run(&tools, arguments)?;
+            if arguments.write {
+                report::write_sections(&sections)?;
+            }
+            Ok(show(&sections))
+        }
         Command::Bite(arguments) => {
             let section = bite::run(&tools, arguments)?;
             if arguments.write {

@@ -77,6 +77,8 @@ pub struct Path {
 /// All infeasible paths of a function.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Unitary {
+    /// How many there are; fewer are looked at where the time ends before.
+    pub infeasible: usize,
     /// Those that were generalised.
     pub paths: Vec<Path>,
     /// Those that were not: their chain has no automaton.
@@ -158,8 +160,9 @@ impl<'p> Experiment<'p> {
         Effects::new(self.program, self.points_to.clone())
     }
 
-    /// Generalises each of the shortest infeasible paths by itself (5.3).
-    pub fn unitary(&self) -> Unitary {
+    /// Generalises each of the shortest infeasible paths by itself (5.3), as many of them as the time is
+    /// enough for, and at least one.
+    pub fn unitary(&self, time: Duration) -> Unitary {
         let limits = Breadth {
             tests: self.tests,
             infeasible: MOST_PATHS,
@@ -168,10 +171,16 @@ impl<'p> Experiment<'p> {
         };
         let own = &mut || -> Box<dyn Decide> { Box::new(Solver::new(StackConfig::default())) };
         let found = shortest_infeasible(self.task(), own, limits);
-        let mut result = Unitary { undecided: found.undecided, ..Unitary::default() };
+        let infeasible = found.infeasible.len();
+        let mut result = Unitary { infeasible, undecided: found.undecided, ..Unitary::default() };
         let effects = self.effects();
         let mut proved = BTreeMap::new();
-        for word in &found.infeasible {
+        let start = Instant::now();
+        for (number, index) in spread(infeasible).enumerate() {
+            if number > 0 && start.elapsed() > time {
+                break;
+            }
+            let word = &found.infeasible[index];
             match self.one(word, &effects, &mut proved, &mut result.refuted) {
                 Some(path) => result.paths.push(path),
                 None => result.ungeneralised += 1,
@@ -260,6 +269,21 @@ impl<'p> Experiment<'p> {
         run.found.total = start.elapsed();
         run.found
     }
+}
+
+/// All numbers below `count`, so that the first few of them are of all parts of it: paths come by their
+/// length, and what is measured of some has to stand for all.
+fn spread(count: usize) -> impl Iterator<Item = usize> {
+    let is_coprime = |step: &usize| {
+        let (mut a, mut b) = (*step, count);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a == 1
+    };
+    // The golden section leaves no large gap, however many are taken.
+    let step = (count * 618 / 1_000..).find(is_coprime).unwrap_or(1);
+    (0..count).map(move |number| number * step % count)
 }
 
 /// How paths are explained here, whatever it costs.
@@ -431,9 +455,25 @@ mod tests {
         let own = Experiment::new(&program, function, 8, Backend::Own, Method::Minimal);
         // The inner loop ends too early after k of its rounds, in each of which one way or the other is
         // gone: 2^k paths stand for each other. So for k up to 3, and the outer loop may not end at once.
-        let (paths, others) = counts(&own.unitary());
+        let (paths, others) = counts(&own.unitary(Duration::MAX));
         assert_eq!(paths, 1 + 1 + 2 + 4 + 8);
         assert!(others >= 2 + 4 * 3 + 8 * 7, "{others}");
+    }
+
+    #[test]
+    fn what_the_time_is_enough_for_is_spread_over_all() {
+        for count in [0, 1, 2, 10, 511, 1_024] {
+            let mut all: Vec<usize> = spread(count).collect();
+            let few = &all[..count.min(10)];
+            assert!(count < 100 || (0..4).all(|it| few.iter().any(|at| at * 4 / count == it)));
+            all.sort_unstable();
+            assert_eq!(all, (0..count).collect::<Vec<_>>());
+        }
+        let program = load("selection.c");
+        let function = program.function("sort").expect("a function");
+        let own = Experiment::new(&program, function, 8, Backend::Own, Method::Minimal);
+        let found = own.unitary(Duration::ZERO);
+        assert_eq!((found.infeasible, found.paths.len() + found.ungeneralised), (16, 1));
     }
 
     #[test]

@@ -55,6 +55,9 @@ pub(crate) struct IpegArguments {
     /// What explanations are
     #[arg(long, value_enum, default_value = "minimal")]
     pub(crate) explanation: IpegExplanation,
+    /// Generalise paths, spread over all, for so long (default: each of them)
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub(crate) time: Option<std::time::Duration>,
     /// Generate all paths in these ways, instead of generalising each by itself
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',')]
     pub(crate) generation: Vec<IpegMode>,

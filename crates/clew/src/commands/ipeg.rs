@@ -27,7 +27,7 @@ pub(crate) fn ipeg(arguments: &IpegArguments) -> Result<ExitCode, UserError> {
     };
     let experiment = Experiment::new(&program, function, arguments.tests, backend, method);
     let report = match &arguments.generation[..] {
-        [] => unitary(&experiment.unitary()),
+        [] => unitary(&experiment.unitary(arguments.time.unwrap_or(Duration::MAX))),
         modes => {
             let rows =
                 modes.iter().map(|mode| generation(*mode, &experiment.generation(mode_of(*mode))));
@@ -63,7 +63,7 @@ fn unitary(found: &Unitary) -> Json {
         })
     });
     json!({
-        "paths": paths.collect::<Vec<Json>>(), "ungeneralised": found.ungeneralised,
+        "infeasible": found.infeasible, "paths": paths.collect::<Vec<Json>>(), "ungeneralised": found.ungeneralised,
         "undecided": found.undecided, "refuted": found.refuted,
     })
 }
