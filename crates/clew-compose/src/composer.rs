@@ -235,7 +235,8 @@ impl<'p, 'g> Composer<'p, 'g> {
         self.known.summaries.forget(self.entry);
         let summary = self.known.summaries.for_call(&call);
         let (location, prefix, known) = (Vec::new(), Vec::new(), Vec::new());
-        let context = Context { location, prefix, known_before: None, known, summary };
+        let plan = first.plan;
+        let context = Context { location, prefix, known_before: None, known, summary, plan };
         self.search(&context, first)
     }
 

@@ -192,7 +192,7 @@ impl<'p> Composer<'p, '_> {
         path: &Path,
         run: &Run,
     ) -> Result<Result<Point, Walk>, Halt> {
-        let mut point = self.beginning(context, run);
+        let mut point = self.beginning(context, run)?;
         for unit in path {
             match self.pass_calls(context, run, &mut point, &mut Vec::new())? {
                 Walk::Done => {}

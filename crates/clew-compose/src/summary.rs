@@ -187,15 +187,23 @@ impl Summary {
         self.formals.values().copied().chain(constants.map(byte)).collect()
     }
 
-    /// Adds a path. One that is known already tells what both tell.
+    /// Adds a path. One that is known already tells what both tell; where one of the two asks for less and tells as
+    /// much, it alone is kept. Whether something is new.
     pub(crate) fn add(&mut self, leaf: Leaf) -> bool {
-        match self.leaves.iter_mut().find(|known| known.is_same(&leaf)) {
-            Some(known) => known.join(leaf),
-            None => {
-                self.leaves.push(leaf);
-                true
+        for known in self.leaves.iter_mut().filter(|known| known.is_same(&leaf)) {
+            if known.constants == leaf.constants {
+                return known.join(leaf);
+            }
+            if known.covers(&leaf) {
+                return false;
+            }
+            if leaf.covers(known) {
+                *known = leaf;
+                return true;
             }
         }
+        self.leaves.push(leaf);
+        true
     }
 
     /// All places where some path leaves something.
@@ -222,6 +230,19 @@ impl Leaf {
             a.found.iter().all(|(spot, term)| b.found.get(spot).is_none_or(|its| its == term))
         };
         self.constants.iter().all(is_same) && self.calls.iter().zip(&other.calls).all(same_found)
+    }
+
+    /// Whether it is taken wherever the other is, which is the same path, and tells as much of its calls.
+    fn covers(&self, other: &Leaf) -> bool {
+        let asks_less = |(at, value)| other.constants.get(at) == Some(value);
+        let tells = |(a, b): (&LeafCall, &LeafCall)| {
+            b.found.keys().all(|spot| a.found.contains_key(spot))
+                && b.told.is_subset(&a.told)
+                && b.left.iter().all(|left| a.left.contains(left))
+        };
+        self.constants.iter().all(asks_less)
+            && self.formals.is_subset(&other.formals)
+            && self.calls.iter().zip(&other.calls).all(tells)
     }
 
     /// Takes over what another run of the same path tells; whether that is more.

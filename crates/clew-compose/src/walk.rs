@@ -23,6 +23,8 @@ pub(crate) struct Context {
     pub(crate) known: Vec<(TermId, TermId)>,
     /// Where its paths go.
     pub(crate) summary: SummaryId,
+    /// The version of the plan of the run that came to it.
+    pub(crate) plan: u64,
 }
 
 /// A call of a run, or the entry.
@@ -123,8 +125,18 @@ pub(crate) enum Walk {
 }
 
 impl Composer<'_, '_> {
-    /// The beginning of the path of a call.
-    pub(crate) fn beginning(&self, context: &Context, run: &Run) -> Point {
+    /// The beginning of the path of a call. A run with another plan may tell of more that depends on inputs than the
+    /// one that came to the call: what that is, only its callers know.
+    pub(crate) fn beginning(&self, context: &Context, run: &Run) -> Result<Point, Halt> {
+        let call = run.segment(&context.location).and_then(|segment| segment.call);
+        let formals = call.iter().flat_map(|call| &call.found).filter_map(|it| it.formal);
+        if formals.into_iter().any(|it| context.known.iter().all(|(known, _)| *known != it)) {
+            let function = self.known.summaries.get(context.summary).function;
+            return Err(match run.plan == context.plan {
+                true => Halt::Inline(function, Inlined::Unsteady),
+                false => Halt::Settle,
+            });
+        }
         let names = Names {
             known: context.known.clone(),
             outward: substitution(self.known.machine.pool(), &context.known),
@@ -132,7 +144,7 @@ impl Composer<'_, '_> {
             inward: Substitution::new(),
         };
         let (conditions, leaf, shown) = (Vec::new(), Leaf::default(), Vec::new());
-        Point { forks: 0, calls: 0, conditions, names, leaf, shown, plan: run.plan }
+        Ok(Point { forks: 0, calls: 0, conditions, names, leaf, shown, plan: run.plan })
     }
 
     /// Goes along a part of a path, which has so many forks in this run.
@@ -174,7 +186,7 @@ impl Composer<'_, '_> {
                 Known::Paths(summary, instance, is_implied) => (summary, instance, is_implied),
                 Known::Search(known_before) => {
                     let inner = self.context(context, point.calls, call, &found, path);
-                    return Ok(Walk::Explore(Context { known_before, ..inner }));
+                    return Ok(Walk::Explore(Context { known_before, plan: run.plan, ..inner }));
                 }
             };
             if run.plan != self.plan_version && !self.tells_all(call, summary) {
@@ -291,7 +303,7 @@ impl Composer<'_, '_> {
         let summary = self.known.summaries.for_call(call);
         let known = found.iter().filter_map(|it| Some((it.formal?, it.actual))).collect();
         let location = outer.location.iter().copied().chain([at]).collect();
-        Context { location, prefix, known_before: None, known, summary }
+        Context { location, prefix, known_before: None, known, summary, plan: self.plan_version }
     }
 
     /// Goes past a call whose summary is known.
@@ -359,9 +371,11 @@ impl Composer<'_, '_> {
         all
     }
 
+    /// What a path leaves. What it does not write is whatever it was before, and no part of it.
     fn inward(&mut self, left: &[Left], inward: &mut Substitution) -> Vec<(Spot, Option<TermId>)> {
         let pool = self.known.machine.pool_mut();
-        left.iter().map(|it| (it.spot, it.value.map(|value| inward.apply(pool, value)))).collect()
+        let written = left.iter().filter(|it| it.is_written);
+        written.map(|it| (it.spot, it.value.map(|value| inward.apply(pool, value)))).collect()
     }
 }
 

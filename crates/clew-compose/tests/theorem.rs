@@ -15,8 +15,6 @@ struct Tally {
     /// Those where fewer runs were needed than there are paths.
     saved: usize,
     exhausted: usize,
-    /// Those where a run contradicted a summary.
-    contradicted: usize,
     /// Functions that were summarised.
     summarised: usize,
 }
@@ -37,9 +35,9 @@ fn both(seed: u64, tally: &mut Tally) {
     assert!(composed.is_exhausted(), "seed {seed} is not exhausted:\n{source}");
     assert_eq!(told(&plain), told(&composed), "seed {seed}:\n{source}");
     assert_eq!(composed.report.statistics.divergences, 0, "seed {seed}:\n{source}");
-    // Footnote 6: a summary that a run contradicts is given up, which is rare.
+    // Footnote 6: no run contradicts a summary.
     let alone = composed_alone(&program, entry, MOST_RUNS);
-    tally.contradicted += usize::from(alone.mismatches + alone.divergences > 0);
+    assert_eq!((alone.mismatches, alone.divergences), (0, 0), "seed {seed}:\n{source}");
     tally.summarised += alone.summarised.len();
     tally.compared += 1;
     tally.saved += usize::from(composed.runs() < plain.runs());
@@ -56,7 +54,6 @@ fn part(seeds: std::ops::Range<u64>) {
     assert!(tally.compared * 10 >= count * 9, "{tally:?}");
     assert!(tally.exhausted * 10 >= tally.compared * 8, "{tally:?}");
     assert!(tally.saved > 0, "{tally:?}");
-    assert!(tally.contradicted * 10 <= tally.compared, "{tally:?}");
     assert!(tally.summarised * 2 > tally.compared, "{tally:?}");
 }
 
@@ -78,4 +75,17 @@ fn composed_paths_find_what_all_paths_find_3() {
 #[test]
 fn composed_paths_find_what_all_paths_find_4() {
     part(450..600);
+}
+
+/// What is not mended: other seeds where a run contradicts a summary (8 of 600 to 3,000), or a function is not found
+/// again.
+#[test]
+#[ignore = "known to fail: the cause is not found"]
+fn no_run_contradicts_a_summary_on_other_seeds() {
+    for seed in [1094, 1124, 1227, 1403, 1803, 2038, 2452, 2799] {
+        let source = random::program(seed);
+        let program = program(&source);
+        let alone = composed_alone(&program, harness(&program), MOST_RUNS);
+        assert_eq!((alone.mismatches, alone.divergences), (0, 0), "seed {seed}:\n{source}");
+    }
 }

@@ -44,9 +44,13 @@ impl Symbolic<'_> {
             let memory = &*view.memory;
             let is_there =
                 |number| number < memory.count() && memory.story(number).serial <= outer.made;
+            // What other paths of the callee write may have been written by its caller, or be what it was before.
+            left.retain(|it| is_there(it.object));
+            for bytes in &left {
+                outer.touched.note_before(*bytes, &touched, memory);
+            }
             outer.touched.add(touched, is_there);
-            // What other paths of the callee write may have been written by its caller.
-            for bytes in left.into_iter().filter(|it| is_there(it.object)) {
+            for bytes in left {
                 outer.touched.note(bytes, true, memory);
             }
         }
@@ -90,7 +94,8 @@ impl Symbolic<'_> {
             let from = bytes.offset as usize;
             let contents = &view.memory.object(bytes.object).bytes;
             let bits = little_endian(&contents[from..from + bytes.len as usize]);
-            left.push(Left { spot: Spot::Memory(bytes), symbol, before, value, bits });
+            let is_written = cut.touched.writes(bytes);
+            left.push(Left { spot: Spot::Memory(bytes), symbol, before, value, is_written, bits });
         }
         self.settle_call(cut, &left, view.memory);
         self.cells = std::mem::take(&mut cut.cells);
@@ -135,6 +140,7 @@ impl Symbolic<'_> {
             symbol,
             before: None,
             value: Some(term),
+            is_written: true,
             bits: concrete,
         });
     }

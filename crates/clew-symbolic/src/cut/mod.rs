@@ -93,6 +93,8 @@ pub struct Left {
     pub before: Option<TermId>,
     /// What it is, over formals; `None` where it has no value.
     pub value: Option<TermId>,
+    /// Whether this path may have written it. Otherwise others do, and it is what it was before, whatever that is.
+    pub is_written: bool,
     /// The value in this run.
     pub bits: u128,
 }

@@ -59,6 +59,27 @@ impl Touched {
         }
     }
 
+    /// Notes that what a call leaves in some bytes may be what they were before it: a read, unless they were
+    /// written before.
+    pub(super) fn note_before(&mut self, bytes: Bytes, inner: &Touched, memory: &Memory) {
+        let len = memory.object(bytes.object).bytes.len();
+        for at in bytes.offset..(bytes.offset + bytes.len).min(len as u64) {
+            // What had no value cannot be compared; that it has one on some paths only is told by the call.
+            let Some(before) = inner.before(bytes.object, at, memory) else { continue };
+            let outer = self
+                .objects
+                .entry(bytes.object)
+                .or_insert_with(|| ObjectBytes { done: vec![0; len], before: vec![0; len] });
+            let at = at as usize;
+            if outer.done[at] == 0 {
+                outer.before[at] = before;
+            }
+            if outer.done[at] & WRITTEN == 0 {
+                outer.done[at] |= READ;
+            }
+        }
+    }
+
     /// Adds what a call that was made meanwhile has done, for objects that pass.
     pub(super) fn add(&mut self, inner: Touched, mut passes: impl FnMut(u32) -> bool) {
         for (number, inner) in inner.objects {
@@ -96,6 +117,15 @@ impl Touched {
             reads.extend(read.map(|(at, (_, before))| ((number, at as u64), *before)));
         }
         reads
+    }
+
+    /// Whether some of these bytes were written.
+    pub(super) fn writes(&self, bytes: Bytes) -> bool {
+        let Some(object) = self.objects.get(&bytes.object) else { return false };
+        let end = (bytes.offset + bytes.len) as usize;
+        object.done[bytes.offset as usize..end.min(object.done.len())]
+            .iter()
+            .any(|done| done & WRITTEN != 0)
     }
 
     /// The stores.
