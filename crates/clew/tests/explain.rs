@@ -6,13 +6,15 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What a program's comments say: `//@ LINE ` + "`TEXT` STATUS LINES", then what is said of it.
+/// What a program's comments say: `//@ LINE ` + "`TEXT` STATUS LINES", then what is said of it, and
+/// what is not.
 struct Expected {
     line: String,
     text: String,
     status: String,
     lines: BTreeSet<u64>,
     says: Vec<String>,
+    hides: Vec<String>,
 }
 
 fn expected(path: &Path) -> Vec<Expected> {
@@ -21,6 +23,10 @@ fn expected(path: &Path) -> Vec<Expected> {
     for line in source.lines().filter_map(|line| line.strip_prefix("//@ ")) {
         if let Some(said) = line.strip_prefix("says ") {
             all.last_mut().expect("an objective before").says.push(said.to_owned());
+            continue;
+        }
+        if let Some(hidden) = line.strip_prefix("hides ") {
+            all.last_mut().expect("an objective before").hides.push(hidden.to_owned());
             continue;
         }
         let (at, rest) = line.split_once(" `").expect("a line and a text");
@@ -32,6 +38,7 @@ fn expected(path: &Path) -> Vec<Expected> {
             status: words.next().expect("a status").to_owned(),
             lines: words.map(|word| word.parse().expect("a number")).collect(),
             says: Vec::new(),
+            hides: Vec::new(),
         });
     }
     assert!(!all.is_empty(), "{} says nothing", path.display());
@@ -100,6 +107,7 @@ fn no_statement_that_does_not_matter_and_none_missing() {
             if found["status"] != expected.status.as_str()
                 || lines(found) != expected.lines
                 || !expected.says.iter().all(says)
+                || expected.hides.iter().any(says)
             {
                 let (wanted, lines) = (&expected.lines, lines(found));
                 let path = path.display();

@@ -16,9 +16,9 @@ pub struct Forced {
     pub name: String,
     /// Whether it is a pointer.
     pub is_pointer: bool,
-    /// The smallest value; none where it is the smallest of its type.
+    /// The smallest value; none where it is the smallest of its type, and not the only one.
     pub low: Option<i128>,
-    /// The largest value; none where it is the largest of its type.
+    /// The largest value; none where it is the largest of its type, and not the only one.
     pub high: Option<i128>,
 }
 
@@ -43,7 +43,8 @@ impl<'p, 's> Ranges<'p, 's> {
     }
 
     /// The ranges of the variables of some constraints that what is known forces, and of each whether
-    /// the constraints say so by themselves.
+    /// that goes without saying: the constraints say so by themselves, or it is no more than that
+    /// nothing overflowed.
     pub(super) fn forced(
         &mut self,
         pool: &mut TermPool,
@@ -55,10 +56,14 @@ impl<'p, 's> Ranges<'p, 's> {
         for Named { name, ty, instance, signed } in self.variables(pool, own) {
             let Some(range) = self.range(pool, known, instance, signed) else { continue };
             let (least, most) = bounds(pool.width(instance), signed);
-            let low = (range.0 > least).then_some(range.0);
-            let high = (range.1 < most).then_some(range.1);
+            // A single value is told as one, also where it is the smallest of its type.
+            let is_one = range.0 == range.1;
+            let low = (is_one || range.0 > least).then_some(range.0);
+            let high = (is_one || range.1 < most).then_some(range.1);
             if low.is_some() || high.is_some() {
-                let is_said = self.range(pool, &alone, instance, signed) == Some(range);
+                let is_wide = range.0 <= least + 1 && range.1 >= most - 1;
+                let is_said = (is_wide && pool.width(instance) >= 32)
+                    || self.range(pool, &alone, instance, signed) == Some(range);
                 let is_pointer = self.program.types.is_pointer(ty);
                 forced.push((Forced { name, is_pointer, low, high }, is_said));
             }

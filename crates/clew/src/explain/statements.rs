@@ -129,7 +129,7 @@ pub(super) fn forced(forced: &Forced) -> Option<String> {
     let name = &forced.name;
     match (forced.low, forced.high) {
         _ if forced.is_pointer => match (forced.low, forced.high) {
-            (None, Some(0)) => Some(format!("{name} is null")),
+            (_, Some(0)) => Some(format!("{name} is null")),
             (Some(_), None) => Some(format!("{name} is not null")),
             _ => None,
         },
@@ -139,7 +139,6 @@ pub(super) fn forced(forced: &Forced) -> Option<String> {
         (Some(low), Some(high)) if low > -FAR && high >= FAR => Some(format!("{name} >= {low}")),
         (Some(low), Some(high)) => Some(format!("{name} is {low} to {high}")),
         (Some(low), None) => Some(format!("{name} >= {low}")),
-        (None, Some(0)) => Some(format!("{name} <= 0")),
         (None, Some(high)) => Some(format!("{name} <= {high}")),
         (None, None) => None,
     }
