@@ -56,7 +56,7 @@ impl Argument {
     pub(crate) fn of(method: Method) -> Self {
         match method {
             Method::Ranges => Argument::Ranges,
-            Method::Exhaustion => Argument::Exhaustion,
+            Method::Exhaustion | Method::Joined => Argument::Exhaustion,
             Method::Invariants => Argument::Invariant,
             Method::Automata => Argument::Automaton,
         }

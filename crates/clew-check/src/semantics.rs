@@ -16,6 +16,7 @@ mod convert;
 mod errno;
 mod expr;
 mod intrinsic;
+mod join;
 mod objects;
 mod operator;
 mod padding;

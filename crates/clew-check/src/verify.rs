@@ -3,6 +3,7 @@
 
 mod ask;
 mod form;
+mod work;
 
 use crate::certificate::{Call, Certificate, Fate, Location, Node, Objective, Point, Predicate};
 use crate::error::CheckError;
@@ -14,6 +15,7 @@ use crate::semantics::{EntryKind, Semantics, State};
 use crate::solver::{Answer, Judges};
 use crate::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
+use work::Work;
 
 /// Checks a certificate.
 pub(crate) fn verify(
@@ -23,7 +25,7 @@ pub(crate) fn verify(
 ) -> Result<Report, CheckError> {
     let exprs = certificate.exprs();
     let semantics = Semantics::new(program, certificate.kind, &exprs);
-    form::check(&semantics, certificate)?;
+    let order = form::check(&semantics, certificate)?;
     let graph = Graphs::new(&semantics, certificate);
     let places = Places::new(certificate);
     let mut verifier = Verifier {
@@ -34,7 +36,7 @@ pub(crate) fn verify(
         open: Vec::new(),
         report: Report::default(),
     };
-    verifier.run()?;
+    verifier.run(order)?;
     verifier.settle(solvers)?;
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
     verifier.report.assumptions = names.collect();
@@ -115,13 +117,10 @@ impl Places {
     }
 }
 
-/// A node with the state there.
-type Work = Vec<(usize, State)>;
-
 impl<'c> Verifier<'c> {
-    fn run(&mut self) -> Result<(), CheckError> {
+    fn run(&mut self, order: BTreeMap<usize, usize>) -> Result<(), CheckError> {
         let certificate = self.certificate;
-        let mut work = Work::new();
+        let mut work = Work::new(order);
         let mut entry = self.semantics.entry_state(certificate.entry);
         for (_, assumption) in &certificate.assumptions {
             let holds = self.semantics.predicate(&entry, assumption);
@@ -134,16 +133,22 @@ impl<'c> Verifier<'c> {
                 let mut state = self.semantics.any_state(&node.location);
                 let holds = self.semantics.predicate(&state, predicate);
                 state.assume(holds);
-                work.push((number, state));
                 self.drain(&mut work)?;
+                self.follow(number, state, &mut work)?;
             }
         }
         self.drain(&mut work)
     }
 
     fn drain(&mut self, work: &mut Work) -> Result<(), CheckError> {
-        while let Some((number, state)) = work.pop() {
-            self.follow(number, state, work)?;
+        while let Some((number, states)) = work.pop()? {
+            let states = match self.semantics.join(&states) {
+                Some(joined) if states.len() > 1 => vec![joined],
+                Some(_) | None => states,
+            };
+            for state in states {
+                self.follow(number, state, work)?;
+            }
         }
         Ok(())
     }
@@ -197,7 +202,7 @@ impl<'c> Verifier<'c> {
         work: &mut Work,
     ) -> Result<(), CheckError> {
         match &self.certificate.nodes[&to].predicate {
-            None => work.push((to, state)),
+            None => work.push(to, state),
             Some(Predicate::True) => {}
             Some(predicate) => {
                 let holds = self.semantics.predicate(&state, predicate);

@@ -50,10 +50,23 @@ pub enum Method {
     Ranges,
     /// Every way there is unfolded, and refuted.
     Exhaustion,
+    /// The same, where ways that come together (joins, returns of one call) go on as one.
+    Joined,
     /// Clauses hold at the heads of loops, however often they are gone through.
     Invariants,
     /// The same by cases: infeasible words were generalised to automata until none was left.
     Automata,
+}
+
+impl Method {
+    /// Whether a target that it does not refute may be unreachable all the same: something is forgotten on
+    /// the way.
+    pub(crate) const fn may_miss(self) -> bool {
+        match self {
+            Method::Ranges | Method::Exhaustion => false,
+            Method::Joined | Method::Invariants | Method::Automata => true,
+        }
+    }
 }
 
 /// A proof that targets are unreachable.

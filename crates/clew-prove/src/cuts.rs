@@ -4,6 +4,7 @@
 use crate::candidates::candidates;
 use crate::clause::Clause;
 use crate::hoare::States;
+use crate::ways::Order;
 use clew_ir::cfg::Cfg;
 use clew_ir::dominators::Dominators;
 use clew_ir::loops::Loops;
@@ -43,6 +44,8 @@ pub(crate) struct Cuts {
     guesses: BTreeMap<Location, Vec<Clause>>,
     /// Whether calls of what has loops are followed.
     enters_loops: bool,
+    /// Whether ways that come together between cuts are followed as one.
+    joins: bool,
     has_changed: bool,
     is_settled: bool,
     /// Where a cut may have several nodes: the states of Floyd–Hoare automata.
@@ -54,14 +57,27 @@ impl Cuts {
         let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
         let is_settled = matches!(places, Where::Nowhere | Where::Everywhere);
         let guesses = BTreeMap::new();
-        let (enters_loops, has_changed) = (false, false);
-        let states = None;
-        Self { places, heads, cuts, guesses, enters_loops, has_changed, is_settled, states }
+        let (enters_loops, joins, has_changed, states) = (false, false, false, None);
+        Self { places, heads, cuts, guesses, enters_loops, joins, has_changed, is_settled, states }
     }
 
     /// No cuts: loops are unfolded.
     pub(crate) fn none() -> Self {
         Self::new(Where::Nowhere)
+    }
+
+    /// The same, where ways that come together between cuts are followed as one. What has loops is cut there.
+    pub(crate) fn joined(self) -> Self {
+        Self { joins: true, ..self }
+    }
+
+    /// The order in which ways are followed.
+    pub(crate) fn order(&self) -> Order {
+        match (&self.states, self.joins) {
+            (Some(_), _) => Order::Width,
+            (None, true) => Order::Joined,
+            (None, false) => Order::Depth,
+        }
     }
 
     /// Cuts at the heads of all loops.

@@ -5,7 +5,7 @@
 //! - [`automata`]: infeasible paths generalised to families of them; `hoare`: until none is left.
 //! - [`Certificate`]: a proof as text, which a checker that shares no code with us verifies.
 //! - `relevance`: from where the target can be reached at all; `unfolding`: the ways there, one by
-//!   one; `cuts`, `candidates`: what may hold at the heads of loops.
+//!   one or joined (`ways`); `cuts`, `candidates`: what may hold at the heads of loops.
 //!
 //! - [`frontier`]: runs and preconditions on one graph (bidirectional analysis).
 //!
@@ -30,13 +30,14 @@ mod refinement;
 mod relevance;
 mod target;
 mod unfolding;
+mod ways;
 
 pub use certificate::{Certificate, Fate, Method, Node, target_text};
 pub use clause::Clause;
 pub use effort::Limits;
 pub use failure::Failure;
 pub use prove::{
-    Proven, Task, prove, prove_at_length, prove_by_traces, prove_cheaply, prove_in_own_functions,
-    prove_locally,
+    Proven, Task, prove, prove_at_length, prove_by_joining, prove_by_traces, prove_cheaply,
+    prove_in_own_functions, prove_locally,
 };
 pub use target::{Start, Target};

@@ -112,6 +112,15 @@ pub fn prove_by_traces(task: Task<'_>, targets: &[Target], limits: Limits) -> Pr
     search.finish(proven)
 }
 
+/// Proofs that targets are unreachable, by exhaustion in which ways that come together go on as one: all
+/// paths of a function count once, not once for each path of its callers. For programs without loops.
+pub fn prove_by_joining(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let mut search = Search::new(task, targets, limits);
+    search.by_joining(&mut proven, 1);
+    search.finish(proven)
+}
+
 /// Proofs that targets are unreachable in any call of their own functions, whatever the state is in which they
 /// are called: call strings of no call at all (paper 3, section 6), one proof for all callers.
 pub fn prove_in_own_functions(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
@@ -208,9 +217,7 @@ impl<'p> Search<'p> {
         for at in (0..self.targets.len()).filter(is_open) {
             match failures[at] {
                 None => self.outcomes[at] = Some(Ok(proven.certificates.len())),
-                Some(failure) if method != Method::Invariants => {
-                    self.outcomes[at] = Some(Err(failure));
-                }
+                Some(failure) if !method.may_miss() => self.outcomes[at] = Some(Err(failure)),
                 Some(_) => {}
             }
         }
@@ -218,7 +225,7 @@ impl<'p> Search<'p> {
             let targets = held.iter().map(|at| self.targets[*at].clone()).collect();
             proven.certificates.push(Certificate::new(self.task, targets, method, nodes));
         }
-        method == Method::Invariants
+        method.may_miss()
     }
 
     /// What the code suggests, and what lemmas say. Without loops, and where the ways are few, exhaustion is
@@ -247,6 +254,9 @@ impl<'p> Search<'p> {
             // What fails here may be for others.
             self.by_traces(proven, SOME_QUESTIONS);
         }
+        if !self.has_few_ways() {
+            self.by_joining(proven, 2);
+        }
         if self.attempt(Method::Exhaustion, proven, |task, aims, effort| {
             unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
         }) {
@@ -272,6 +282,16 @@ impl<'p> Search<'p> {
             });
             self.attempt(method, proven, |task, aims, effort| {
                 refinement.trace(task, aims, &mut effort.part(3))
+            });
+        }
+    }
+
+    /// Exhaustion with ways that come together as one, where nothing is gone through twice.
+    fn by_joining(&mut self, proven: &mut Proven, part: u32) {
+        let most = self.limits.nodes;
+        if !has_loops(self.task, |_| true) {
+            self.attempt(Method::Joined, proven, |task, aims, effort| {
+                unfold(task, aims, &mut effort.part(part), &mut Cuts::none().joined(), most)
             });
         }
     }

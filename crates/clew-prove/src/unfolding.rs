@@ -2,8 +2,9 @@
 //! come to nothing.
 //!
 //! Without cuts the unfolding is a tree, and its nodes know all that happened on the way: an argument
-//! by exhaustion. With cuts at the heads of loops, or wherever ways come together, a node there knows
-//! nothing but its clauses, and every way to it must imply them: an argument by invariants.
+//! by exhaustion; where ways that come together are joined, it is as long as the program. With cuts at the heads
+//! of loops, or wherever ways come together, a node there knows nothing but its clauses, and every way to it
+//! must imply them: an argument by invariants.
 
 use crate::aims::Aims;
 use crate::certificate::{Fate, Node};
@@ -15,12 +16,12 @@ use crate::models::is_exact_model;
 use crate::needed::Grounds;
 use crate::prove::Task;
 use crate::target::Start;
+use crate::ways::{Link, Order, Ways};
 use clew_ir::{Body, Callee, FunctionId, Linkage, Position, Program, StatementKind};
 use clew_logic::{Evaluator, TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
 use clew_symbolic::Letter;
 use clew_symbolic::meaning::{Edge, Pause, Rules, Style, Walk};
-use std::collections::VecDeque;
 
 /// An unfolding under way.
 pub(crate) struct Unfolding<'p, 'e> {
@@ -68,18 +69,6 @@ pub(crate) struct Word {
     pub(crate) letters: Vec<Letter>,
     pub(crate) label: Option<Position>,
 }
-
-/// From where a node is led to.
-enum Link {
-    Root,
-    /// A cut is led to from many places, which say so themselves; it has its number.
-    Cut(usize),
-    Enter(usize, u32),
-    Arm(usize, u32),
-    Return(usize),
-}
-
-type Work<'p> = VecDeque<(Link, Walk<'p>)>;
 
 /// Unfolds the program towards targets, with cuts or without. Targets that a way leads to which is
 /// not refuted are given up; for the others the nodes are the argument.
@@ -145,24 +134,42 @@ pub(crate) fn begin<'p>(task: Task<'p>, pool: &mut TermPool) -> Walk<'p> {
 
 impl<'p> Unfolding<'p, '_> {
     fn run(&mut self, walk: Walk<'p>) -> Result<(), Failure> {
-        let mut work = Work::from([(Link::Root, walk)]);
-        // Where words are looked for, the shortest comes first.
-        let is_in_width = self.cuts.states().is_some();
-        let next = |work: &mut Work<'p>| match is_in_width {
-            true => work.pop_front(),
-            false => work.pop_back(),
-        };
-        while let Some((link, walk)) = next(&mut work) {
+        let mut work = Ways::new(self.task.program, self.cuts.order());
+        let walk = self.named(walk);
+        work.push(None, Link::Root, walk);
+        while let Some((links, walks)) = work.pop() {
             if !self.aims.has_any() {
                 break;
             }
-            let number = match link {
-                Link::Cut(number) => number,
-                _ => self.add(link, &walk)?,
-            };
-            self.follow(number, walk, &mut work)?;
+            if let [Link::Cut(number)] = links[..] {
+                for walk in walks {
+                    self.follow(number, walk, &mut work)?;
+                }
+                continue;
+            }
+            match Walk::join(&mut self.pool, &walks) {
+                Some(joined) if walks.len() > 1 => {
+                    let number = self.add(links[0], &joined)?;
+                    links[1..].iter().for_each(|link| self.lead(*link, number));
+                    self.follow(number, joined, &mut work)?;
+                }
+                Some(_) | None => {
+                    for (link, walk) in links.into_iter().zip(walks) {
+                        let number = self.add(link, &walk)?;
+                        self.follow(number, walk, &mut work)?;
+                    }
+                }
+            }
         }
         Ok(())
+    }
+
+    /// Where ways are to be joined, a walk whose variables all have values.
+    fn named(&mut self, mut walk: Walk<'p>) -> Walk<'p> {
+        if self.cuts.order() == Order::Joined {
+            walk.name_all(&mut self.pool);
+        }
+        walk
     }
 
     fn add(&mut self, link: Link, walk: &Walk<'p>) -> Result<usize, Failure> {
@@ -264,7 +271,7 @@ impl<'p> Unfolding<'p, '_> {
         &mut self,
         number: usize,
         mut walk: Walk<'p>,
-        work: &mut Work<'p>,
+        work: &mut Ways<'p>,
     ) -> Result<(), Failure> {
         self.effort.spend_time()?;
         let function = walk.position().function;
@@ -280,8 +287,10 @@ impl<'p> Unfolding<'p, '_> {
                 }
                 Pause::Ended => return Ok(()),
                 Pause::Entered => {
+                    let walk = self.named(walk);
                     if let Some(site) = walk.calls().last() {
-                        work.push_back((Link::Enter(number, site.statement), walk));
+                        let link = Link::Enter(number, site.statement);
+                        work.push(self.origins[number], link, walk);
                     }
                     return Ok(());
                 }
@@ -297,7 +306,7 @@ impl<'p> Unfolding<'p, '_> {
         number: usize,
         walk: Walk<'p>,
         from: FunctionId,
-        work: &mut Work<'p>,
+        work: &mut Ways<'p>,
     ) -> Result<(), Failure> {
         if !self.aims.is_relevant(&walk.calls(), walk.position()) {
             self.nodes[number].returns = Some(Fate::Irrelevant);
@@ -306,7 +315,7 @@ impl<'p> Unfolding<'p, '_> {
         match self.cuts.is_behind(self.task.program, from) {
             true => self.arrive(Link::Return(number), walk, work),
             false => {
-                work.push_back((Link::Return(number), walk));
+                work.push(self.origins[number], Link::Return(number), walk);
                 Ok(())
             }
         }
@@ -368,7 +377,7 @@ impl<'p> Unfolding<'p, '_> {
         number: usize,
         walk: &Walk<'p>,
         edges: &[Edge],
-        work: &mut Work<'p>,
+        work: &mut Ways<'p>,
     ) -> Result<(), Failure> {
         let position = walk.position();
         let calls = walk.calls();
@@ -398,7 +407,7 @@ impl<'p> Unfolding<'p, '_> {
             taken.take(*edge);
             match self.cuts.is_head(next) {
                 true => self.arrive(Link::Arm(number, edge.index), taken, work)?,
-                false => work.push_back((Link::Arm(number, edge.index), taken)),
+                false => work.push(self.origins[number], Link::Arm(number, edge.index), taken),
             }
         }
         Ok(())
@@ -409,7 +418,7 @@ impl<'p> Unfolding<'p, '_> {
         &mut self,
         link: Link,
         mut walk: Walk<'p>,
-        work: &mut Work<'p>,
+        work: &mut Ways<'p>,
     ) -> Result<(), Failure> {
         if self.cuts.states().is_some() {
             return self.arrive_in_state(link, walk, work);
@@ -433,7 +442,8 @@ impl<'p> Unfolding<'p, '_> {
             if let Some(grounds) = &mut self.grounds {
                 grounds.claim(number, claimed);
             }
-            work.push_back((Link::Cut(number), any));
+            let any = self.named(any);
+            work.push(Some(number), Link::Cut(number), any);
         }
         let number = self.cuts.node(&calls, position).ok_or(Failure::Hidden)?;
         let origin = self.origin(&link);
@@ -453,7 +463,7 @@ impl<'p> Unfolding<'p, '_> {
         &mut self,
         link: Link,
         mut walk: Walk<'p>,
-        work: &mut Work<'p>,
+        work: &mut Ways<'p>,
     ) -> Result<(), Failure> {
         let location = (walk.calls(), walk.position());
         let predicates = self.cuts.states().map_or(Vec::new(), |it| it.predicates(&location));
@@ -476,7 +486,7 @@ impl<'p> Unfolding<'p, '_> {
                 if let Some(states) = self.cuts.states() {
                     states.add(location, holds, number);
                 }
-                work.push_back((Link::Cut(number), walk));
+                work.push(Some(number), Link::Cut(number), walk);
                 number
             }
         };

@@ -7,6 +7,7 @@ mod common;
 mod exam;
 mod frontier;
 mod frontier_random;
+mod joins;
 mod lemmas;
 mod paths;
 mod paths_of_runs;

@@ -47,7 +47,8 @@ fn value(dice: &mut Dice) -> String {
     }
 }
 
-fn block(dice: &mut Dice, text: &mut String, depth: u32) {
+fn block(dice: &mut Dice, text: &mut String, (depth, loops): (u32, bool)) {
+    let inner = (depth.saturating_sub(1), loops);
     for _ in 0..=dice.below(3) {
         match dice.below(if depth == 0 { 2 } else { 6 }) {
             0 | 1 => {
@@ -55,28 +56,29 @@ fn block(dice: &mut Dice, text: &mut String, depth: u32) {
             }
             2 | 3 => {
                 let _ = writeln!(text, "if ({}) {{", condition(dice));
-                block(dice, text, depth - 1);
+                block(dice, text, inner);
                 text.push_str("} else {\n");
-                block(dice, text, depth - 1);
+                block(dice, text, inner);
                 text.push_str("}\n");
             }
-            4 => {
+            4 if loops => {
                 let _ = writeln!(text, "for (int i = 0; i < (x & 3); i++) {{");
-                block(dice, text, depth - 1);
+                block(dice, text, inner);
                 text.push_str("}\n");
             }
             _ => {
                 let _ = writeln!(text, "switch ({}) {{ case 1:", dice.pick(&PLACES));
-                block(dice, text, depth - 1);
+                block(dice, text, inner);
                 text.push_str("break; case 2: case 3:\n");
-                block(dice, text, depth - 1);
+                block(dice, text, inner);
                 text.push_str("break; default: break; }\n");
             }
         }
     }
 }
 
-fn program(seed: u64) -> String {
+/// A random program, with loops or without.
+pub(crate) fn program(seed: u64, loops: bool) -> String {
     let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut text = String::from(
         "static int g, h;
@@ -91,13 +93,13 @@ fn program(seed: u64) -> String {
     if dice.below(3) == 0 {
         text.push_str("z = outside(y);\n");
     }
-    block(&mut dice, &mut text, 2);
-    block(&mut dice, &mut text, 2);
+    block(&mut dice, &mut text, (2, loops));
+    block(&mut dice, &mut text, (2, loops));
     text + "return x + y + z;\n}\n"
 }
 
 /// The edges that random runs take.
-fn edges_taken(case: &Case) -> BTreeSet<(usize, usize, u32)> {
+pub(crate) fn edges_taken(case: &Case) -> BTreeSet<(usize, usize, u32)> {
     use clew_ir::Id as _;
     let config = Config { stubs: true, max_steps: 50_000, ..Config::under_test() };
     let bounds = Bounds { aliasing: clew_symbolic::Aliasing::Tried, ..Bounds::default() };
@@ -124,7 +126,7 @@ fn invariants_hold_after_every_step() {
     let effort = Effort { iterations: 12, ..Effort::default() };
     let (mut covered, mut excluded) = (0, 0);
     for seed in 1..=wanted.unwrap_or(FEW) {
-        let source = program(seed);
+        let source = program(seed, true);
         let case = Case::new(&source, "f");
         let mut analysis = case.analysis(Effort { lemmas: seed % 2 == 0, ..effort });
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {

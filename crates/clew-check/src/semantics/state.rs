@@ -65,7 +65,7 @@ pub(crate) struct Unset {
 
 /// An access through a pointer that existed at a moment: it is to nothing that came later, nor to
 /// what nobody else could know then.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     pub(crate) address: Term,
     /// How many bytes are accessed there.

@@ -1,6 +1,7 @@
 //! Reading and writing arrays of bytes.
 
 use super::{Op, Sort, Term, Terms};
+use std::collections::BTreeSet;
 
 /// Where two addresses are, relative to each other.
 enum Aliasing {
@@ -63,6 +64,24 @@ impl Terms {
             memory = node.args[0];
         }
         found
+    }
+
+    /// A memory and those that it was made from by writes, the last first.
+    pub(crate) fn below(&self, memory: Term) -> Vec<Term> {
+        let mut found = vec![memory];
+        let mut memory = memory;
+        while self.node(memory).op == Op::Store {
+            memory = self.node(memory).args[0];
+            found.push(memory);
+        }
+        found
+    }
+
+    /// The addresses of the bytes that were stored above a memory.
+    pub(crate) fn stores_above(&self, memory: Term, base: Term) -> BTreeSet<Term> {
+        let chain = self.below(memory);
+        let above = chain.iter().take_while(|it| **it != base);
+        above.map(|it| self.node(*it).args[1]).collect()
     }
 
     /// An address as something plus a constant.

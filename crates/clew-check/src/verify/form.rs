@@ -3,8 +3,9 @@
 //! 1. The root is the start of the entry function, with no call under way.
 //! 2. Each call under way is a statement that calls the next function, whose body may be entered.
 //! 3. What is said of calls, edges and returns is said of such that exist.
-//! 4. A node without a predicate is led to from exactly one place (the root: from none).
-//! 5. A node with a predicate is led to from somewhere, and no edge leads nowhere.
+//! 4. A node is led to from somewhere (a root without a predicate: from nowhere), and no edge leads
+//!    nowhere.
+//! 5. No way leads back to a node but through one with a predicate.
 
 use crate::certificate::{Call, Certificate, Fate, Location, Node, Point, Predicate};
 use crate::error::CheckError;
@@ -12,12 +13,14 @@ use crate::program::{
     Base, Binary, Callee, Expr, ExprKind, Function, Program, Statement, Terminator,
 };
 use crate::semantics::Semantics;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+/// Where each node stands in an order in which it comes behind all that lead to it; for nodes without a
+/// predicate.
 pub(super) fn check(
     semantics: &Semantics<'_>,
     certificate: &Certificate,
-) -> Result<(), CheckError> {
+) -> Result<BTreeMap<usize, usize>, CheckError> {
     let root = &certificate.nodes[&certificate.root].location;
     let start = Point { function: certificate.entry, block: 0, statement: 0 };
     if *root != (Location { calls: Vec::new(), at: start }) {
@@ -39,7 +42,8 @@ pub(super) fn check(
         }
         statements(semantics, node).map_err(wrong)?;
     }
-    parents(certificate)
+    parents(certificate)?;
+    order(certificate)
 }
 
 /// The names of assumptions that do not say what their names mean. The checker knows one: that
@@ -122,18 +126,10 @@ fn statements(semantics: &Semantics<'_>, node: &Node) -> Result<(), &'static str
 }
 
 fn parents(certificate: &Certificate) -> Result<(), CheckError> {
-    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    counts.insert(certificate.root, 1);
+    let mut led: BTreeSet<usize> = BTreeSet::from([certificate.root]);
+    let root = &certificate.nodes[&certificate.root];
     for (number, node) in &certificate.nodes {
-        let entered = node.calls.values().filter_map(|call| match call {
-            Call::Enter(next) => Some(*next),
-            Call::Skip => None,
-        });
-        let followed = node.edges.values().chain(&node.returns).filter_map(|fate| match fate {
-            Fate::To(next) => Some(*next),
-            Fate::Infeasible | Fate::Irrelevant => None,
-        });
-        for next in entered.chain(followed) {
+        for next in nexts(node) {
             if !certificate.nodes.contains_key(&next) {
                 let message = format!("node {number}: node {next} does not exist");
                 return Err(CheckError::argument(message));
@@ -148,17 +144,59 @@ fn parents(certificate: &Certificate) -> Result<(), CheckError> {
                     return Err(CheckError::argument(message));
                 }
             }
-            *counts.entry(next).or_default() += 1;
+            if next == certificate.root && root.predicate.is_none() {
+                return Err(CheckError::argument(format!("node {number} leads to the root")));
+            }
+            led.insert(next);
         }
     }
-    for (number, node) in &certificate.nodes {
-        let count = counts.get(number).copied().unwrap_or(0);
-        if count == 0 || (count > 1 && node.predicate.is_none()) {
-            let message = format!("node {number}: {count} places lead here");
-            return Err(CheckError::argument(message));
+    match certificate.nodes.keys().find(|it| !led.contains(it)) {
+        Some(number) => Err(CheckError::argument(format!("node {number}: nothing leads here"))),
+        None => Ok(()),
+    }
+}
+
+/// The nodes that a node leads to.
+fn nexts(node: &Node) -> impl Iterator<Item = usize> {
+    let entered = node.calls.values().filter_map(|call| match call {
+        Call::Enter(next) => Some(*next),
+        Call::Skip => None,
+    });
+    let followed = node.edges.values().chain(&node.returns).filter_map(|fate| match fate {
+        Fate::To(next) => Some(*next),
+        Fate::Infeasible | Fate::Irrelevant => None,
+    });
+    entered.chain(followed)
+}
+
+/// The nodes without a predicate, each behind all that lead to it.
+fn order(certificate: &Certificate) -> Result<BTreeMap<usize, usize>, CheckError> {
+    let is_free = |number: &usize| certificate.nodes[number].predicate.is_none();
+    let mut waits: BTreeMap<usize, usize> = BTreeMap::new();
+    for (number, node) in certificate.nodes.iter().filter(|(number, _)| is_free(number)) {
+        waits.entry(*number).or_default();
+        for next in nexts(node).filter(is_free) {
+            *waits.entry(next).or_default() += 1;
         }
     }
-    Ok(())
+    let mut ready: Vec<usize> =
+        waits.iter().filter(|(_, count)| **count == 0).map(|(number, _)| *number).collect();
+    let mut order = BTreeMap::new();
+    while let Some(number) = ready.pop() {
+        order.insert(number, order.len());
+        for next in nexts(&certificate.nodes[&number]).filter(is_free) {
+            if let Some(count) = waits.get_mut(&next) {
+                *count -= 1;
+                if *count == 0 {
+                    ready.push(next);
+                }
+            }
+        }
+    }
+    match waits.keys().find(|it| !order.contains_key(it)) {
+        Some(number) => Err(CheckError::argument(format!("node {number}: a way leads back here"))),
+        None => Ok(order),
+    }
 }
 
 /// The calls under way in a callee that a node enters, and the statement that enters it.

@@ -67,6 +67,16 @@ impl Addresses {
         (LABELS << 32) | (START + STEP * number)
     }
 
+    /// Whether labels have the same addresses.
+    pub(super) fn has_labels_of(&self, other: &Self) -> bool {
+        self.labels == other.labels
+    }
+
+    /// Gives out no address that another has given out.
+    pub(super) fn skip(&mut self, other: &Self) {
+        self.locals = self.locals.max(other.locals);
+    }
+
     /// The address of a new local's object.
     pub(super) fn fresh(&mut self, align: u64) -> u64 {
         let region = LOCALS + self.locals;

@@ -7,7 +7,7 @@
 //!
 //! - `value`: expressions; `place`: where places are; `bytes`: what a write leaves in memory.
 //! - `statement`, `call`, `builtin`, `terminator`: one kind of thing each.
-//! - `frame`, `symbolic_store`, `walk`: the forward use, with constraints by position.
+//! - `frame`, `symbolic_store`, `walk`: the forward use, with constraints by position; `join`: paths as one.
 //! - `audit`: the check against the machine, statement by statement.
 //!
 //! **Invariant.** If a run goes on after a statement, the states before and after it are in the
@@ -20,6 +20,7 @@ mod bytes;
 mod call;
 mod effect;
 mod frame;
+mod join;
 mod place;
 mod statement;
 mod store;

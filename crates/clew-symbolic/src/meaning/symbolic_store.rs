@@ -69,21 +69,21 @@ const MAX_KEPT: u64 = 256;
 /// A state on a path: frames, memory, and the constraints on the way.
 #[derive(Clone, Debug)]
 pub struct SymbolicStore<'p> {
-    program: &'p Program,
+    pub(super) program: &'p Program,
     style: Style,
     rules: Rules,
-    frames: Vec<Frame>,
-    memory: TermId,
-    addresses: Addresses,
+    pub(super) frames: Vec<Frame>,
+    pub(super) memory: TermId,
+    pub(super) addresses: Addresses,
     /// The constant objects whose bytes are in memory.
-    images: Vec<GlobalId>,
+    pub(super) images: Vec<GlobalId>,
     /// The objects that are constant without being declared so.
     unchanged: Rc<IdVec<GlobalId, bool>>,
     /// The locals of each function whose address is taken as a value.
     escaping: FxHashMap<FunctionId, FxHashSet<LocalId>>,
     /// For the names of inputs.
-    made: usize,
-    constraints: Vec<Constraint>,
+    pub(super) made: usize,
+    pub(super) constraints: Vec<Constraint>,
 }
 
 impl<'p> SymbolicStore<'p> {
@@ -180,7 +180,7 @@ impl<'p> SymbolicStore<'p> {
         self.frames.extend(frames);
     }
 
-    fn frame(&self) -> &Frame {
+    pub(super) fn frame(&self) -> &Frame {
         self.frames.last().expect("a store should have a frame")
     }
 
@@ -415,7 +415,7 @@ impl<'p> SymbolicStore<'p> {
     }
 
     /// A new input whose name begins so.
-    fn input(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> TermId {
+    pub(super) fn input(&mut self, pool: &mut TermPool, name: &str, sort: Sort) -> TermId {
         loop {
             let name = format!("{name}#{}", self.made);
             self.made += 1;
@@ -430,7 +430,7 @@ impl<'p> SymbolicStore<'p> {
     }
 
     /// The address of a local's object, which may be about to begin.
-    fn local_address(&mut self, local: LocalId) -> u64 {
+    pub(super) fn local_address(&mut self, local: LocalId) -> u64 {
         if let Some(address) = self.frame().objects[local] {
             return address;
         }

@@ -9,7 +9,7 @@ use clew_ir::{Body, Expr, FunctionId, GlobalId, Place, Position, Program, Scalar
 use clew_logic::{TermId, TermPool};
 
 /// A function under way.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 struct Activation {
     position: Position,
     /// The call that the function waits for.
@@ -218,6 +218,24 @@ impl<'p> Walk<'p> {
         let holds = self.holds(pool, predicate);
         let position = self.position();
         self.store.constrain(position, Origin::Guard, holds);
+    }
+
+    /// Gives a value to every variable of the functions under way: walks that part from here agree on what
+    /// they did not change, and can be joined.
+    pub fn name_all(&mut self, pool: &mut TermPool) {
+        self.store.name_all(pool);
+    }
+
+    /// Walks that stand at one point, with the same calls under way, as one; none where they differ in what
+    /// cannot be chosen.
+    pub fn join(pool: &mut TermPool, walks: &[Self]) -> Option<Self> {
+        let (first, others) = walks.split_first()?;
+        if others.iter().any(|it| it.activations != first.activations) {
+            return None;
+        }
+        let stores: Vec<&SymbolicStore<'p>> = walks.iter().map(|it| &it.store).collect();
+        let store = SymbolicStore::join(pool, first.position(), &stores)?;
+        Some(Self { program: first.program, store, activations: first.activations.clone() })
     }
 
     /// Forgets all but where the walk stands: any state in which control may come here.

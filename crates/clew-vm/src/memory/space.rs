@@ -155,7 +155,9 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    #[inline(always)]
+    // Out of the way of the interpreter, whose loop is as fast as it is short.
+    #[cold]
+    #[inline(never)]
     fn owner(&self, address: u64) -> u32 {
         let page = (address >> PAGE).wrapping_sub(FIRST_PAGE);
         self.owners.get(page as usize).copied().unwrap_or(NOBODY)
