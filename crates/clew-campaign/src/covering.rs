@@ -2,7 +2,7 @@
 
 use crate::frontier::Mail;
 use crate::plan::Faults;
-use crate::proofs::Proving;
+use crate::proofs::{Behind, Proving};
 use crate::runs::{Known, covered_by};
 use crate::verdicts::{Evidence, Verdicts};
 use clew_criteria::{ObjectiveId, Objectives, Observation, Reach};
@@ -64,9 +64,9 @@ impl<'o> Covering<'o> {
     }
 
     /// Looks for proofs of all that is open; how many there are.
-    pub(crate) fn prove(&mut self) -> usize {
+    pub(crate) fn prove(&mut self, behind: Behind) -> usize {
         let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
-        let found = self.proving.pass(&open);
+        let found = self.proving.pass(&open, behind);
         let count = found.len();
         self.refute(found);
         count
@@ -132,7 +132,7 @@ impl Goal for Covering<'_> {
     fn reconsider(&mut self, by: &'static str) -> usize {
         match by {
             FRONTIER => self.meet_frontier(),
-            _ => self.prove(),
+            _ => self.prove(Behind::Searching),
         }
     }
 

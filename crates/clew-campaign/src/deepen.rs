@@ -8,6 +8,7 @@ use crate::drivers::search_from_drivers;
 use crate::frontier::{Frontier, Subject};
 use crate::journals::SearchName;
 use crate::plan::Plan;
+use crate::proofs::Behind;
 use crate::relay::Relay;
 use crate::runs::{Known, settle};
 use crate::seek_faults::{is_worthwhile, seek_faults};
@@ -238,7 +239,11 @@ pub(crate) fn deepen<'p>(
     let mut report = making.search(&settings, bounds, goal)?;
     settle(plan, config, bounds, &mut report, &mut known);
     goal.recount(&report.found, &known);
-    prove(plan, goal, &mut report);
+    let behind = match beyond(bounds, &settings.stall.remedies, &report) {
+        Some(_) => Behind::Searching,
+        None => Behind::Nothing,
+    };
+    prove(plan, goal, &mut report, behind);
     let mut searches = 1;
     while !goal.is_done() || wants_longer(plan, &bounds, &report) {
         if goal.is_done() {
@@ -281,6 +286,9 @@ pub(crate) fn deepen<'p>(
         report = merged(report, deeper);
         goal.recount(&report.found, &known);
     }
+    if searches > 1 && !goal.is_done() {
+        prove(plan, goal, &mut report, Behind::Nothing);
+    }
     let all = (&mut report, &mut known);
     search_from_drivers(plan, config, goal, subject.objectives, all, clock)?;
     if is_worthwhile(plan, &report, clock.left()) && !is_endless {
@@ -302,10 +310,10 @@ fn why_over(plan: &Plan<'_>, clock: &Clock) -> Stopped {
 }
 
 /// Looks for proofs of what the search left open, where proofs take part.
-fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report) {
+fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report, behind: Behind) {
     if plan.settings.search.techniques.has_proofs() {
         let start = Instant::now();
-        let decided = goal.prove();
+        let decided = goal.prove(behind);
         let contribution = report.techniques.of(PROOFS);
         contribution.infeasible += decided;
         contribution.time += start.elapsed();

@@ -28,6 +28,8 @@ const LEMMAS_PART: u32 = 3;
 const FEW_QUESTIONS: u32 = 120;
 /// The questions that trace refinement may cost for one target, where it is not alone.
 const SOME_QUESTIONS: u32 = 1_500;
+/// A function with so many branches has too many paths to follow each.
+const MANY_BRANCHES: usize = 10;
 /// How far the program is followed for samples: at first, and where that does not tell enough.
 const FEW_STEPS: usize = 200;
 const MANY_STEPS: usize = 2_000;
@@ -269,6 +271,10 @@ impl<'p> Search<'p> {
     fn by_invariants(&mut self, proven: &mut Proven) {
         let method = Method::Invariants;
         let mut ways = vec![(Cuts::at_loops(), FEW_STEPS), (Cuts::at_loops(), MANY_STEPS)];
+        if self.has_many_branches() {
+            // One round through a loop has many paths.
+            ways.insert(1, (Cuts::at_loops().joined(), FEW_STEPS));
+        }
         if has_loops(self.task, |it| it != self.task.start.function()) {
             ways.push((Cuts::at_all_loops(), MANY_STEPS));
         }
@@ -284,6 +290,19 @@ impl<'p> Search<'p> {
                 refinement.trace(task, aims, &mut effort.part(3))
             });
         }
+    }
+
+    /// Whether some function on the way has so many branches that its paths are not to be followed one by one.
+    fn has_many_branches(&self) -> bool {
+        let functions = self.task.calls.reachable(self.task.start.function());
+        functions.iter().any(|it| {
+            let body = self.task.program.functions[*it].body.as_ref();
+            body.is_ok_and(|body| {
+                let choices =
+                    body.blocks.iter().filter(|it| it.terminator.kind.successors().len() > 1);
+                choices.count() >= MANY_BRANCHES
+            })
+        })
     }
 
     /// Exhaustion with ways that come together as one, where nothing is gone through twice.

@@ -13,7 +13,7 @@ mod witness;
 
 pub use files::{Proof, Proofs};
 pub(crate) use frontier::Look;
-pub(crate) use proving::{Proved, Proving};
+pub(crate) use proving::{Behind, Proved, Proving};
 pub use witness::Invariant;
 
 use crate::plan::Plan;

@@ -13,8 +13,20 @@ use std::time::{Duration, Instant};
 
 /// The share of a campaign's time that proofs may take.
 const SHARE: u32 = 4;
+/// The share that one pass may take while most of the time is still to come and the search goes on: what is soon
+/// proved is not searched for, and the rest has its time later.
+const PASSING: u32 = 16;
 /// The time for proofs where a campaign has no limit.
 const UNLIMITED: Duration = Duration::from_secs(60);
+
+/// What comes behind a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Behind {
+    /// The search goes on, or another one.
+    Searching,
+    /// Nothing: all that is left may be spent.
+    Nothing,
+}
 
 /// The proofs of a campaign, under way.
 pub(crate) struct Proving<'p> {
@@ -57,7 +69,34 @@ impl<'p> Proving<'p> {
 
     /// Proofs of what is open. What was tried before is tried again only where time ran out: it would
     /// come to the same.
-    pub(crate) fn pass(&mut self, open: &[ObjectiveId]) -> Vec<(ObjectiveId, Evidence)> {
+    pub(crate) fn pass(
+        &mut self,
+        open: &[ObjectiveId],
+        behind: Behind,
+    ) -> Vec<(ObjectiveId, Evidence)> {
+        let most = self.most_for(behind);
+        let held_back = self.left.saturating_sub(most);
+        self.left -= held_back;
+        let found = self.pass_within(open, held_back.is_zero());
+        self.left += held_back;
+        found
+    }
+
+    /// What a pass may take.
+    fn most_for(&self, behind: Behind) -> Duration {
+        match (behind, self.plan.settings.limits.time) {
+            (Behind::Searching, Some(budget)) if self.clock.elapsed() < budget / 2 => {
+                budget / PASSING
+            }
+            _ => self.left,
+        }
+    }
+
+    fn pass_within(
+        &mut self,
+        open: &[ObjectiveId],
+        is_whole: bool,
+    ) -> Vec<(ObjectiveId, Evidence)> {
         let spent = Unproved::NotFound(Failure::Time);
         let is_new = |id: &ObjectiveId| match self.tried.contains(id) {
             true => self.unproved.get(id) == Some(&spent),
@@ -78,7 +117,9 @@ impl<'p> Proving<'p> {
             let left: Vec<ObjectiveId> = ids.iter().copied().filter(is_left).collect();
             found.extend(self.try_all(&left, effort));
         }
-        self.tried.extend(&ids);
+        // With more time the cheap ways may come to something, too.
+        let is_tried = |id: &&ObjectiveId| is_whole || self.unproved.get(id) != Some(&spent);
+        self.tried.extend(ids.iter().filter(is_tried));
         found
     }
 

@@ -74,6 +74,7 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<bool, Veto> {
         if self.pool.value(place.term).is_none()
+            && !self.path.is_full()
             && let Some(last) = last
         {
             let last = self.pool.bv(64, last.into());
@@ -93,21 +94,17 @@ impl Symbolic<'_> {
         view: &View<'_, '_>,
     ) -> Result<bool, Veto> {
         let len = access.len;
-        let pool = &mut self.pool;
-        let starts = pool.ult(place.term, size);
-        let negated = pool.neg(place.term);
-        let rest = pool.add(size, negated);
-        let len_term = pool.bv(64, len.into());
-        let ends = pool.ule(len_term, rest);
-        let is_inside = pool.and(starts, ends);
-        // So long an array cannot be made, and offsets in it may wrap around.
-        let huge = pool.bv(64, HUGE.into());
-        let is_huge = pool.eq(size, huge);
-        let is_fine = pool.or(is_huge, is_inside);
+        let known = (place.number, place.term, size, len);
+        if self.path.is_inside(known) {
+            return Ok(true);
+        }
         let is_inside = place.offset < value && len <= value - place.offset;
         let holds = value == HUGE || is_inside;
-        let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
-        self.path.check_for(Origin::Guess, &mut self.pool, site, (is_fine, holds))?;
+        if !self.path.is_full() {
+            let is_fine = self.is_within(place.term, len, size);
+            let site = self.path.site(view.code, view.position, view.frames, Kind::Check);
+            self.path.check_for(Origin::Guess, &mut self.pool, site, (is_fine, holds))?;
+        }
         if !holds {
             // The length is a guess: with a longer array the run would go on. The machine has
             // room for more than the length, so that only this side sees the fault.
@@ -121,11 +118,27 @@ impl Symbolic<'_> {
         let last = view.memory.story(place.number).size.checked_sub(len);
         let has_room = last.is_some_and(|last| place.offset <= last);
         if self.check_range(Origin::Bound, place, last, has_room, view)? {
+            self.path.note_inside(known);
             return Ok(true);
         }
         self.path.wanted_elements =
             self.environment.elements_in(&self.program.types, place.number, value);
         Err(self.beyond(place.number))
+    }
+
+    /// That so many bytes from an offset on are inside an object of a size.
+    fn is_within(&mut self, offset: TermId, len: u64, size: TermId) -> TermId {
+        let pool = &mut self.pool;
+        let starts = pool.ult(offset, size);
+        let negated = pool.neg(offset);
+        let rest = pool.add(size, negated);
+        let len = pool.bv(64, len.into());
+        let ends = pool.ule(len, rest);
+        let is_inside = pool.and(starts, ends);
+        // So long an array cannot be made, and offsets in it may wrap around.
+        let huge = pool.bv(64, HUGE.into());
+        let is_huge = pool.eq(size, huge);
+        pool.or(is_huge, is_inside)
     }
 
     /// The run leaves what the bounds on inputs admit.

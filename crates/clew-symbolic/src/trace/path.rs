@@ -94,6 +94,9 @@ struct Said {
     asserted: FxHashSet<TermId>,
     /// The switches on the path, by what they switch on.
     switches: FxHashSet<(ForkSite, TermId)>,
+    /// The accesses that the path says stay inside: the object, the offset, the size and how many bytes. A loop
+    /// makes the same ones again and again, and the terms that say so cost more than the access.
+    inside: FxHashSet<(u32, TermId, TermId, u64)>,
     /// How many forks in a row were on the path already.
     repeated: u32,
     /// Whether there were too many, so that no further fork is kept.
@@ -151,6 +154,7 @@ impl Said {
     fn start(&mut self) {
         self.asserted.clear();
         self.switches.clear();
+        self.inside.clear();
         self.repeated = 0;
         self.is_over = false;
     }
@@ -197,6 +201,22 @@ impl Path {
         self.quiet = None;
         self.sides.clear();
         self.sites.start();
+    }
+
+    /// Whether the path says already that an access stays inside an object.
+    pub(crate) fn is_inside(&mut self, access: (u32, TermId, TermId, u64)) -> bool {
+        let is_said = self.quiet.is_none() && self.said.inside.contains(&access);
+        if is_said {
+            self.repeat();
+        }
+        is_said
+    }
+
+    /// The path says that an access stays inside an object.
+    pub(crate) fn note_inside(&mut self, access: (u32, TermId, TermId, u64)) {
+        if self.quiet.is_none() {
+            self.said.inside.insert(access);
+        }
     }
 
     /// Begins the path of a call that is cut.
