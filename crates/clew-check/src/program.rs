@@ -123,6 +123,21 @@ impl Program {
         }
     }
 
+    /// Notes which globals are written by their names.
+    pub(crate) fn note_assigned(&mut self) {
+        let mut assigned = std::collections::BTreeSet::new();
+        for function in self.functions.values() {
+            function.roots(&mut |root| {
+                if let Root::Written(Place { base: Base::Global(number), .. }) = root {
+                    assigned.insert(*number);
+                }
+            });
+        }
+        for (number, global) in &mut self.globals {
+            global.is_assigned = assigned.contains(number);
+        }
+    }
+
     /// The function with this name that a certificate means: the one with a body.
     pub(crate) fn function_named(&self, name: &str) -> Option<usize> {
         let mut named = self.functions.iter().filter(|(_, it)| it.name == name && it.has_body());
@@ -181,6 +196,8 @@ pub(crate) struct Global {
     pub(crate) linkage: Linkage,
     pub(crate) kind: GlobalKind,
     pub(crate) is_const: bool,
+    /// Whether some statement writes it by its name.
+    pub(crate) is_assigned: bool,
     pub(crate) align: u64,
     /// `None`: no unit defines it.
     pub(crate) image: Option<Image>,
@@ -199,7 +216,15 @@ impl Global {
         self.address.is_some()
             || other.address.is_some()
             || self.is_elsewhere() && other.is_elsewhere()
-            || self.is_literal() && other.is_literal()
+            || self.is_literal() && other.may_be_constant()
+            || self.may_be_constant() && other.is_literal()
+    }
+
+    /// Whether compilers may find that nothing changes it: then they let literals with the same bytes
+    /// share its memory.
+    fn may_be_constant(&self) -> bool {
+        let is_own = matches!(self.linkage, Linkage::Internal | Linkage::None);
+        self.is_const || self.is_literal() || (is_own && !self.is_assigned)
     }
 
     /// Whether it is a literal that may share memory with others.

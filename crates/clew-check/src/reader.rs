@@ -42,6 +42,7 @@ pub(crate) fn read_program(text: &str) -> Result<Program, CheckError> {
         }
     }
     check_numbers(&program)?;
+    program.note_assigned();
     Ok(program)
 }
 
@@ -120,6 +121,7 @@ fn global(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<(), Che
         linkage: linkage(link)?,
         kind,
         is_const,
+        is_assigned: false,
         align: align.number()?,
         image: read_image(image, addresses)?,
         address: match image.form() {

@@ -410,6 +410,18 @@ fn strings_are_constant() {
     refuted(
         "int f(void) { const char *s = \"abc\", *t = \"abc\"; if (s == t) return 77; return 0; }",
     );
+    refuted(
+        "static const char t[] = \"abc\";
+         int f(void) { const char *s = \"abc\"; if (s == t) return 77; return 0; }",
+    );
+    refuted(
+        "static char t[] = \"abc\";
+         int f(void) { const char *s = \"abc\"; if (s == t) return 77; return t[0]; }",
+    );
+    holds(
+        "char t[] = \"abc\";
+         int f(void) { const char *s = \"abc\"; if (s == t) return 77; return 0; }",
+    );
     holds(
         "int f(char *p) { const char *s = \"abc\"; *p = 'x'; if (s[1] != 'b') return 77; return 0; }",
     );
@@ -557,6 +569,42 @@ fn members_reached_through_addresses_escape() {
 }
 
 #[test]
+fn what_nobody_was_told_of_stays_unset() {
+    let library = "void e(void); void reg(int *); int *kept; void *malloc(unsigned long);";
+    let twice = "if (*p == 1) { if (*p == 2) return 77; } return 0; }";
+    for (body, is_told) in [
+        ("int x; int *p = &x; e();", false),
+        ("int x; int *p = &x; reg(p);", true),
+        ("int x; int *p = &x; kept = p; e();", true),
+        ("int x; int *p = &x; int *a[2]; a[n & 1] = p; e();", false),
+        ("int x; int *p = &x; int *a[2]; a[0] = p; reg((int *)a);", true),
+        ("int x, y; int *p = &x; reg(&y);", false),
+        ("int *p = malloc(4); if (!p) return 0; e();", false),
+        ("int *p = malloc(4); if (!p) return 0; reg(p);", true),
+        ("if (n < 1) return 0; int a[n]; int *p = a; { int b[n]; b[0] = 1; kept = b; }", false),
+    ] {
+        let source = format!("{library} int f(int n) {{ {body} {twice}");
+        match is_told {
+            true => holds(&source),
+            false => refuted(&source),
+        }
+    }
+}
+
+#[test]
+fn a_number_leads_to_what_has_its_address_now() {
+    refuted(
+        "int f(int *p) { int x = 0; unsigned long a = (unsigned long)&x;
+         if ((unsigned long)p == a) { int *q = (int *)(unsigned long)p; *q = 1; if (x == 1) return 77; }
+         return 0; }",
+    );
+    holds(
+        "int f(int *p) { int x = 0; unsigned long a = (unsigned long)&x;
+         if ((unsigned long)p == a) { *p = 1; if (x == 1) return 77; } return 0; }",
+    );
+}
+
+#[test]
 fn bits_beside_a_field_stay_unset() {
     refuted(
         "struct s { unsigned a : 3, b : 5; };
@@ -601,6 +649,8 @@ fn what_was_set_to_nothing_has_no_value_behind_a_loop() {
         ("int x = 0, y; int *p = &x; *p = y;", false),
         ("int x = 0, y; memcpy(&x, &y, 4);", false),
         ("int x = 0, y = n; memcpy(&x, &y, 4);", true),
+        ("int x; e(&x);", true),
+        ("int x, y; int *p = &x; e(&y);", false),
     ] {
         let report = check_loops(&format!("{set} int f(int n) {{ {body} {behind}"));
         assert_eq!(report.holds(), holds, "{body}: {report}: {:#?}", report.claims);

@@ -65,6 +65,18 @@ impl Terms {
         found
     }
 
+    /// What was stored in a memory, above what is below all writes: addresses and bytes.
+    pub(crate) fn stored_values(&self, memory: Term) -> Vec<(Term, Term)> {
+        let mut found = Vec::new();
+        let mut memory = memory;
+        while self.node(memory).op == Op::Store {
+            let node = self.node(memory);
+            found.push((node.args[1], node.args[2]));
+            memory = node.args[0];
+        }
+        found
+    }
+
     /// An address as something plus a constant.
     pub(crate) fn base_and_offset(&self, address: Term) -> (Option<Term>, u128) {
         self.split_sum(address)
