@@ -33,7 +33,8 @@ const FLOATS: &[&str] = &[
 ];
 
 /// Beginnings of such flags. Processors with fused operations are among those that `-march` names.
-const FLOATS_FROM: &[&str] = &["-march=", "-mavx512", "-mavx10", "-fdenormal-fp-math", "-ffp-model="];
+const FLOATS_FROM: &[&str] =
+    &["-march=", "-mavx512", "-mavx10", "-fdenormal-fp-math", "-ffp-model="];
 
 /// What pragmas and attributes are written with that change the floating-point arithmetic of a part of a
 /// text: modes, contraction, flags and processors of single functions.

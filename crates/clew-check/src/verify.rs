@@ -2,6 +2,7 @@
 //! where the certificate says that there is no way on becomes a question.
 
 mod ask;
+mod endless;
 mod form;
 
 use crate::certificate::{Call, Certificate, Fate, Location, Node, Objective, Point, Predicate};
@@ -34,6 +35,7 @@ pub(crate) fn verify(
         open: Vec::new(),
         report: Report::default(),
     };
+    verifier.check_endless()?;
     verifier.run()?;
     verifier.settle(solvers)?;
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());

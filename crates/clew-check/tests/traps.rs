@@ -3,7 +3,7 @@
 
 use crate::common::tree::Plan;
 use crate::common::{check_tree, program};
-use clew_check::{Model, Report, Verdict};
+use clew_check::{CheckError, Model, Report, Verdict};
 use clew_ir::Id as _;
 use std::time::Duration;
 
@@ -619,6 +619,10 @@ fn bits_beside_a_field_stay_unset() {
 
 /// Checks a source with loops of which nothing is known but what the function assigns.
 fn check_loops(source: &str) -> Report {
+    loops(source).expect("an argument")
+}
+
+fn loops(source: &str) -> Result<Report, CheckError> {
     let program = program(source);
     let mut plan = Plan::new(&program, "f");
     let body = program.functions[plan.entry].body.as_ref().expect("a body");
@@ -631,7 +635,7 @@ fn check_loops(source: &str) -> Report {
     }
     assert!(!plan.invariants.is_empty(), "{source}");
     let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
-    model.check(&plan.certificate(), Duration::from_secs(60)).expect("an argument")
+    model.check(&plan.certificate(), Duration::from_secs(60))
 }
 
 #[test]
@@ -654,5 +658,25 @@ fn what_was_set_to_nothing_has_no_value_behind_a_loop() {
     ] {
         let report = check_loops(&format!("{set} int f(int n) {{ {body} {behind}"));
         assert_eq!(report.holds(), holds, "{body}: {report}: {:#?}", report.claims);
+    }
+}
+
+#[test]
+fn a_loop_that_never_ends_and_does_nothing_proves_nothing_behind_it() {
+    let endless = [
+        "int f(int n) { unsigned i = n & ~1u; while (i != 7) i = (i + 2) & ~1u; return 77; }",
+        "int f(int n) { for (unsigned char i = 0; i < 300; i++) n += i; return 77; }",
+    ];
+    for source in endless {
+        let error = loops(source).expect_err("compilers may leave the loop");
+        assert!(error.to_string().contains("without effects"), "{error}");
+    }
+    for source in [
+        "volatile int v; int f(int n) { for (unsigned char i = 0; i < 300; i++) v = i; return 77; }",
+        "void e(void); int f(int n) { for (unsigned char i = 0; i < 300; i++) e(); return 77; }",
+        "int f(int n) { int i = 0; while (i < 300) i++; if (i < 300) return 77; return 0; }",
+    ] {
+        let report = loops(source).expect("an argument");
+        assert!(report.holds(), "{source}: {report}: {:#?}", report.claims);
     }
 }

@@ -107,6 +107,11 @@ impl Semantics<'_> {
         self.known(number) == Known::Nothing
     }
 
+    /// Whether a function without a body is one of the library whose calls compilers may leave out.
+    pub(crate) fn is_plain(&self, number: usize) -> bool {
+        matches!(self.known(number), Known::Allocation(_) | Known::Copy | Known::Fill)
+    }
+
     fn known(&self, number: usize) -> Known {
         let function = self.function(number);
         // A library function that varies is the program's own, whatever its name says.
