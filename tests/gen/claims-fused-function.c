@@ -1,5 +1,6 @@
 // test: gen
 // A function may have a processor or flags of its own, where products and sums are fused.
+// (No run of the machine is behind a gate, only proofs are.)
 // expect-infeasible: branch 0
 __attribute__((target("fma"))) int contracted(double a, double b) {
     double r = a * b;
@@ -11,6 +12,9 @@ __attribute__((target("fma"))) int contracted(double a, double b) {
 }
 
 __attribute__((optimize("fast-math"))) int own_flags(double a) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return -1;
     if (a != a) {
         if (a == a)
             return 1;
