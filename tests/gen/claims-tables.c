@@ -18,3 +18,12 @@ int collected(int i) {
         return 1;
     return 0;
 }
+
+static const char text[] = "abc";
+
+int shared_with_a_literal(void) {
+    const char *s = "abc";
+    if (s == text)
+        return 1;
+    return 0;
+}

@@ -122,3 +122,29 @@ int checked(int n) {
             return 1;
     return 0;
 }
+
+void somewhere(void);
+
+/* Of a local's address nobody is told, and who is called cannot set it. */
+int nobody_is_told(void) {
+    int x;
+    int *p = &x;
+    somewhere();
+    if (*p != *p)
+        return 1;
+    return 0;
+}
+
+int beside_another_array(int n) {
+    if (n < 1 || n > 8)
+        return 0;
+    int a[n];
+    {
+        int b[n];
+        b[0] = 1;
+        n += b[0];
+    }
+    if (a[0] != a[0])
+        return 1;
+    return n;
+}

@@ -24,11 +24,36 @@ const FLOATS: &[&str] = &[
     "-frounding-math",
     "-ffp-contract=fast",
     "-fsingle-precision-constant",
-    "-ffp-model=fast",
     "-mfma",
     "-mfma4",
-    "-mavx512f",
     "-mfpmath=387",
+    "-mdaz-ftz",
+    "-fapprox-func",
+    "-fcx-limited-range",
+];
+
+/// Beginnings of such flags. Processors with fused operations are among those that `-march` names.
+const FLOATS_FROM: &[&str] =
+    &["-march=", "-mavx512", "-mavx10", "-fdenormal-fp-math", "-ffp-model="];
+
+/// What pragmas and attributes are written with that change the floating-point arithmetic of a part of a
+/// text: modes, contraction, flags and processors of single functions.
+const FLOATS_IN_TEXT: &[&str] = &[
+    "FENV_ACCESS",
+    "FENV_ROUND",
+    "FP_CONTRACT",
+    "CX_LIMITED_RANGE",
+    "float_control",
+    "clang fp",
+    "GCC optimize",
+    "GCC target",
+    "optimize(",
+    "optimize (",
+    "__optimize__",
+    "target(",
+    "target (",
+    "__target__",
+    "target_clones",
 ];
 
 impl Dialect {
@@ -37,8 +62,8 @@ impl Dialect {
         let mut dialect = Self::default();
         for flag in flags {
             let flag = flag.as_str();
-            // Processors with fused operations are among these.
-            dialect.floats_vary |= FLOATS.contains(&flag) || flag.starts_with("-march=");
+            dialect.floats_vary |=
+                FLOATS.contains(&flag) || FLOATS_FROM.iter().any(|it| flag.starts_with(it));
             dialect.owns_names |= matches!(flag, "-ffreestanding" | "-fno-hosted" | "-fno-builtin")
                 || flag.starts_with("-fno-builtin-");
         }
@@ -47,7 +72,7 @@ impl Dialect {
 
     /// Adds what a text of the unit says by pragmas and attributes that clang's tree leaves out.
     pub(crate) fn read(&mut self, text: &str) {
-        self.floats_vary |= text.contains("FENV_ACCESS");
+        self.floats_vary |= FLOATS_IN_TEXT.iter().any(|it| text.contains(it));
         self.layout_varies |= text.contains("scalar_storage_order");
     }
 }
@@ -67,6 +92,11 @@ mod tests {
         let mut dialect = Dialect::default();
         dialect.read("#pragma STDC FENV_ACCESS ON");
         assert!(dialect.floats_vary && !dialect.layout_varies);
+        for text in ["__attribute__((target(\"fma\")))", "#pragma GCC optimize (\"fast-math\")"] {
+            let mut dialect = Dialect::default();
+            dialect.read(text);
+            assert!(dialect.floats_vary, "{text}");
+        }
         dialect.read("#pragma scalar_storage_order big-endian");
         assert!(dialect.layout_varies);
     }

@@ -21,7 +21,7 @@ mod term;
 mod verify;
 
 pub use error::CheckError;
-pub use program::Written;
+pub use program::{Extent, Written};
 pub use report::{About, Claim, Report, Subject, Verdict};
 pub use semantics::EntryKind;
 pub use solver::{Answer, Judge};

@@ -1,8 +1,11 @@
 //! The program, as the text gives it. Functions, globals and records keep their numbers.
 
 mod walk;
+mod written;
 
 pub(crate) use walk::Root;
+pub(crate) use written::Part;
+pub use written::{Extent, Written};
 
 use std::collections::BTreeMap;
 
@@ -123,6 +126,21 @@ impl Program {
         }
     }
 
+    /// Notes which globals are written by their names.
+    pub(crate) fn note_assigned(&mut self) {
+        let mut assigned = std::collections::BTreeSet::new();
+        for function in self.functions.values() {
+            function.roots(&mut |root| {
+                if let Root::Written(Place { base: Base::Global(number), .. }) = root {
+                    assigned.insert(*number);
+                }
+            });
+        }
+        for (number, global) in &mut self.globals {
+            global.is_assigned = assigned.contains(number);
+        }
+    }
+
     /// The function with this name that a certificate means: the one with a body.
     pub(crate) fn function_named(&self, name: &str) -> Option<usize> {
         let mut named = self.functions.iter().filter(|(_, it)| it.name == name && it.has_body());
@@ -181,6 +199,8 @@ pub(crate) struct Global {
     pub(crate) linkage: Linkage,
     pub(crate) kind: GlobalKind,
     pub(crate) is_const: bool,
+    /// Whether some statement writes it by its name.
+    pub(crate) is_assigned: bool,
     pub(crate) align: u64,
     /// `None`: no unit defines it.
     pub(crate) image: Option<Image>,
@@ -199,7 +219,15 @@ impl Global {
         self.address.is_some()
             || other.address.is_some()
             || self.is_elsewhere() && other.is_elsewhere()
-            || self.is_literal() && other.is_literal()
+            || self.is_literal() && other.may_be_constant()
+            || self.may_be_constant() && other.is_literal()
+    }
+
+    /// Whether compilers may find that nothing changes it: then they let literals with the same bytes
+    /// share its memory.
+    fn may_be_constant(&self) -> bool {
+        let is_own = matches!(self.linkage, Linkage::Internal | Linkage::None);
+        self.is_const || self.is_literal() || (is_own && !self.is_assigned)
     }
 
     /// Whether it is a literal that may share memory with others.
@@ -273,22 +301,16 @@ pub(crate) struct Local {
     pub(crate) align: u64,
 }
 
-/// A place of the source.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Written {
-    /// The file, as results name it.
-    pub file: String,
-    /// The line, from 1.
-    pub line: u32,
-    /// The column, from 1.
-    pub column: u32,
-}
-
 /// A basic block.
 #[derive(Debug)]
 pub(crate) struct Block {
     /// Where the user wrote the condition that it ends with.
     pub(crate) place: Option<Written>,
+    /// Where the user wrote the arms of the `switch` that it ends with, the default last; none where
+    /// that is not told.
+    pub(crate) arms: Vec<Written>,
+    /// From where to where its statements are written, by number; behind the last, what it ends with.
+    pub(crate) parts: Vec<Part>,
     pub(crate) statements: Vec<Statement>,
     pub(crate) terminator: Terminator,
 }

@@ -5,8 +5,8 @@ pub(crate) mod types;
 
 use crate::error::CheckError;
 use crate::program::{
-    Block, Field, Function, Global, GlobalKind, Image, Linkage, Local, Position, Program, Record,
-    Relocation, Target, Type, Written,
+    Block, Extent, Field, Function, Global, GlobalKind, Image, Linkage, Local, Part, Position,
+    Program, Record, Relocation, Target, Type, Written,
 };
 use crate::sexpr::{self, Sexpr};
 use code::Scope;
@@ -42,6 +42,7 @@ pub(crate) fn read_program(text: &str) -> Result<Program, CheckError> {
         }
     }
     check_numbers(&program)?;
+    program.note_assigned();
     Ok(program)
 }
 
@@ -120,6 +121,7 @@ fn global(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<(), Che
         linkage: linkage(link)?,
         kind,
         is_const,
+        is_assigned: false,
         align: align.number()?,
         image: read_image(image, addresses)?,
         address: match image.form() {
@@ -232,13 +234,48 @@ fn local(item: &Sexpr, rest: &[Sexpr], expected: usize) -> Result<Local, CheckEr
 
 /// The place of the condition of a block, if it is given, and what follows.
 fn condition_place(items: &[Sexpr]) -> Result<(Option<Written>, &[Sexpr]), CheckError> {
-    if let [first, rest @ ..] = items
-        && let ("at", [line, column, file]) = first.form()?
-    {
-        let (line, column) = (line.number()?, column.number()?);
-        return Ok((Some(Written { file: file.string()?.to_owned(), line, column }), rest));
+    match items {
+        [first, rest @ ..] if first.form()?.0 == "at" => Ok((Some(written(first)?), rest)),
+        _ => Ok((None, items)),
     }
-    Ok((None, items))
+}
+
+/// `(at LINE COLUMN "FILE")`.
+fn written(item: &Sexpr) -> Result<Written, CheckError> {
+    let ("at", [line, column, file]) = item.form()? else {
+        return Err(item.error("a place is expected"));
+    };
+    let (line, column) = (line.number()?, column.number()?);
+    Ok(Written { file: file.string()?.to_owned(), line, column })
+}
+
+/// The places of the arms of a block, if they are given, and what follows.
+fn arm_places(items: &[Sexpr]) -> Result<(Vec<Written>, &[Sexpr]), CheckError> {
+    if let [first, rest @ ..] = items
+        && let ("arms", places) = first.form()?
+    {
+        return Ok((places.iter().map(written).collect::<Result<_, _>>()?, rest));
+    }
+    Ok((Vec::new(), items))
+}
+
+/// The places of the statements of a block, if they are given, and what follows.
+fn part_places(items: &[Sexpr]) -> Result<(Vec<Part>, &[Sexpr]), CheckError> {
+    let part = |item: &Sexpr| {
+        let ("part", [statement, line, column, to_line, to_column, file]) = item.form()? else {
+            return Err(item.error("a part is expected"));
+        };
+        let (line, column) = (line.number()?, column.number()?);
+        let from = Written { file: file.string()?.to_owned(), line, column };
+        let to = (to_line.number()?, to_column.number()?);
+        Ok(Part { statement: statement.number()?, extent: Extent { from, to } })
+    };
+    if let [first, rest @ ..] = items
+        && let ("parts", parts) = first.form()?
+    {
+        return Ok((parts.iter().map(part).collect::<Result<_, _>>()?, rest));
+    }
+    Ok((Vec::new(), items))
 }
 
 fn body(program: &Program, item: &Sexpr, number: usize) -> Result<Vec<Block>, CheckError> {
@@ -249,6 +286,8 @@ fn body(program: &Program, item: &Sexpr, number: usize) -> Result<Vec<Block>, Ch
         match part.form()? {
             ("block", [number, items @ ..]) => {
                 let (place, items) = condition_place(items)?;
+                let (arms, items) = arm_places(items)?;
+                let (parts, items) = part_places(items)?;
                 if number.number::<usize>()? != blocks.len() {
                     return Err(number.error("blocks are numbered in order"));
                 }
@@ -257,7 +296,8 @@ fn body(program: &Program, item: &Sexpr, number: usize) -> Result<Vec<Block>, Ch
                 };
                 let statements =
                     statements.iter().map(|it| scope.statement(it)).collect::<Result<_, _>>()?;
-                blocks.push(Block { place, statements, terminator: scope.terminator(last)? });
+                let terminator = scope.terminator(last)?;
+                blocks.push(Block { place, arms, parts, statements, terminator });
             }
             // The type of the result, and the locals read before.
             ("local" | "ptr" | "array" | "variable" | "record" | "opaque", _) => {}

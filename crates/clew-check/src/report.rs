@@ -1,6 +1,6 @@
 //! What a check found.
 
-use crate::program::Written;
+use crate::program::{Extent, Written};
 use crate::semantics::EntryKind;
 use crate::solver::Answer;
 use std::fmt;
@@ -60,6 +60,8 @@ pub struct Subject {
     pub is_anywhere: bool,
     /// What of the program it is about.
     pub about: About,
+    /// Where the statement or decision is written that it is in, and all that this is a part of.
+    pub within: Vec<Extent>,
 }
 
 /// What of the program an objective is about.
@@ -73,7 +75,10 @@ pub enum About {
         holds: bool,
     },
     /// An arm of a `switch` or of a computed jump.
-    Arm,
+    Arm {
+        /// Where the arm is written, if that is told.
+        at: Option<Written>,
+    },
     /// Another edge.
     Edge,
     /// That a point is reached.

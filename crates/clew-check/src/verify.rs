@@ -2,6 +2,7 @@
 //! where the certificate says that there is no way on becomes a question.
 
 mod ask;
+mod endless;
 mod form;
 mod work;
 
@@ -9,7 +10,7 @@ use crate::certificate::{Call, Certificate, Fate, Location, Node, Objective, Poi
 use crate::error::CheckError;
 use crate::facts;
 use crate::graph::Graphs;
-use crate::program::{Callee, Expr, Place, Program, Statement, Terminator};
+use crate::program::{Callee, Expr, Extent, Place, Program, Statement, Terminator};
 use crate::report::{About, Claim, Report, Subject, Verdict};
 use crate::semantics::{EntryKind, Semantics, State};
 use crate::solver::{Answer, Judges};
@@ -36,6 +37,7 @@ pub(crate) fn verify(
         open: Vec::new(),
         report: Report::default(),
     };
+    verifier.check_endless()?;
     verifier.run(order)?;
     verifier.settle(solvers)?;
     let names = certificate.assumptions.iter().map(|(name, _)| name.clone());
@@ -50,6 +52,7 @@ pub(crate) fn verify(
         objective: objective.clone(),
         is_anywhere: is_free && of.function() == certificate.entry,
         about: about(program, of),
+        within: within(program, of),
     };
     verifier.report.subjects = subjects.map(subject).collect();
     Ok(verifier.report)
@@ -64,17 +67,25 @@ fn about(program: &Program, objective: &Objective) -> About {
         Objective::Label { .. } => About::Predicate,
         Objective::Edge { function, block, successor } => {
             let from = program.functions.get(function).and_then(|it| it.blocks.get(*block));
-            match from.map(|it| (&it.terminator, &it.place)) {
-                Some((Terminator::Branch { .. }, Some(at))) => {
+            match from.map(|it| (&it.terminator, &it.place, &it.arms)) {
+                Some((Terminator::Branch { .. }, Some(at), _)) => {
                     About::Outcome { at: at.clone(), holds: *successor == 0 }
                 }
-                Some((Terminator::Switch { .. } | Terminator::IndirectGoto { .. }, _)) => {
-                    About::Arm
+                Some((Terminator::Switch { .. } | Terminator::IndirectGoto { .. }, _, arms)) => {
+                    About::Arm { at: arms.get(*successor).cloned() }
                 }
                 Some(_) | None => About::Edge,
             }
         }
     }
+}
+
+/// Where what an objective is about is written.
+fn within(program: &Program, objective: &Objective) -> Vec<Extent> {
+    let Some(function) = program.functions.get(&objective.function()) else { return Vec::new() };
+    let block = objective.block();
+    let end = function.blocks.get(block).map_or(0, |it| it.statements.len());
+    function.wholes(block, objective.point().statement.min(end))
 }
 
 struct Verifier<'c> {

@@ -67,7 +67,7 @@ fn a_folder_is_checked_as_a_whole() {
     write("proofs/f/branch-3.proof", &certificates);
     let result = |targets: &[&str]| {
         let objective = serde_json::json!({
-            "id": "branch:3", "criterion": "decision", "file": "f.c", "line": 1, "column": 33,
+            "id": "branch:3", "criterion": "labels", "file": "f.c", "line": 1, "column": 33,
             "text": "x < 5 is true", "status": "infeasible", "targets": targets,
             "certificate": "proofs/f/branch-3.proof", "assumes": [],
         });

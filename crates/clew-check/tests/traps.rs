@@ -3,7 +3,7 @@
 
 use crate::common::tree::Plan;
 use crate::common::{check_tree, program};
-use clew_check::{Model, Report, Verdict};
+use clew_check::{CheckError, Model, Report, Verdict};
 use clew_ir::Id as _;
 use std::time::Duration;
 
@@ -410,6 +410,18 @@ fn strings_are_constant() {
     refuted(
         "int f(void) { const char *s = \"abc\", *t = \"abc\"; if (s == t) return 77; return 0; }",
     );
+    refuted(
+        "static const char t[] = \"abc\";
+         int f(void) { const char *s = \"abc\"; if (s == t) return 77; return 0; }",
+    );
+    refuted(
+        "static char t[] = \"abc\";
+         int f(void) { const char *s = \"abc\"; if (s == t) return 77; return t[0]; }",
+    );
+    holds(
+        "char t[] = \"abc\";
+         int f(void) { const char *s = \"abc\"; if (s == t) return 77; return 0; }",
+    );
     holds(
         "int f(char *p) { const char *s = \"abc\"; *p = 'x'; if (s[1] != 'b') return 77; return 0; }",
     );
@@ -557,6 +569,42 @@ fn members_reached_through_addresses_escape() {
 }
 
 #[test]
+fn what_nobody_was_told_of_stays_unset() {
+    let library = "void e(void); void reg(int *); int *kept; void *malloc(unsigned long);";
+    let twice = "if (*p == 1) { if (*p == 2) return 77; } return 0; }";
+    for (body, is_told) in [
+        ("int x; int *p = &x; e();", false),
+        ("int x; int *p = &x; reg(p);", true),
+        ("int x; int *p = &x; kept = p; e();", true),
+        ("int x; int *p = &x; int *a[2]; a[n & 1] = p; e();", false),
+        ("int x; int *p = &x; int *a[2]; a[0] = p; reg((int *)a);", true),
+        ("int x, y; int *p = &x; reg(&y);", false),
+        ("int *p = malloc(4); if (!p) return 0; e();", false),
+        ("int *p = malloc(4); if (!p) return 0; reg(p);", true),
+        ("if (n < 1) return 0; int a[n]; int *p = a; { int b[n]; b[0] = 1; kept = b; }", false),
+    ] {
+        let source = format!("{library} int f(int n) {{ {body} {twice}");
+        match is_told {
+            true => holds(&source),
+            false => refuted(&source),
+        }
+    }
+}
+
+#[test]
+fn a_number_leads_to_what_has_its_address_now() {
+    refuted(
+        "int f(int *p) { int x = 0; unsigned long a = (unsigned long)&x;
+         if ((unsigned long)p == a) { int *q = (int *)(unsigned long)p; *q = 1; if (x == 1) return 77; }
+         return 0; }",
+    );
+    holds(
+        "int f(int *p) { int x = 0; unsigned long a = (unsigned long)&x;
+         if ((unsigned long)p == a) { *p = 1; if (x == 1) return 77; } return 0; }",
+    );
+}
+
+#[test]
 fn bits_beside_a_field_stay_unset() {
     refuted(
         "struct s { unsigned a : 3, b : 5; };
@@ -571,6 +619,10 @@ fn bits_beside_a_field_stay_unset() {
 
 /// Checks a source with loops of which nothing is known but what the function assigns.
 fn check_loops(source: &str) -> Report {
+    loops(source).expect("an argument")
+}
+
+fn loops(source: &str) -> Result<Report, CheckError> {
     let program = program(source);
     let mut plan = Plan::new(&program, "f");
     let body = program.functions[plan.entry].body.as_ref().expect("a body");
@@ -583,7 +635,7 @@ fn check_loops(source: &str) -> Report {
     }
     assert!(!plan.invariants.is_empty(), "{source}");
     let model = Model::read(&clew_ir::model_text::model_text(&program)).expect("a program");
-    model.check(&plan.certificate(), Duration::from_secs(60)).expect("an argument")
+    model.check(&plan.certificate(), Duration::from_secs(60))
 }
 
 #[test]
@@ -601,8 +653,30 @@ fn what_was_set_to_nothing_has_no_value_behind_a_loop() {
         ("int x = 0, y; int *p = &x; *p = y;", false),
         ("int x = 0, y; memcpy(&x, &y, 4);", false),
         ("int x = 0, y = n; memcpy(&x, &y, 4);", true),
+        ("int x; e(&x);", true),
+        ("int x, y; int *p = &x; e(&y);", false),
     ] {
         let report = check_loops(&format!("{set} int f(int n) {{ {body} {behind}"));
         assert_eq!(report.holds(), holds, "{body}: {report}: {:#?}", report.claims);
+    }
+}
+
+#[test]
+fn a_loop_that_never_ends_and_does_nothing_proves_nothing_behind_it() {
+    let endless = [
+        "int f(int n) { unsigned i = n & ~1u; while (i != 7) i = (i + 2) & ~1u; return 77; }",
+        "int f(int n) { for (unsigned char i = 0; i < 300; i++) n += i; return 77; }",
+    ];
+    for source in endless {
+        let error = loops(source).expect_err("compilers may leave the loop");
+        assert!(error.to_string().contains("without effects"), "{error}");
+    }
+    for source in [
+        "volatile int v; int f(int n) { for (unsigned char i = 0; i < 300; i++) v = i; return 77; }",
+        "void e(void); int f(int n) { for (unsigned char i = 0; i < 300; i++) e(); return 77; }",
+        "int f(int n) { int i = 0; while (i < 300) i++; if (i < 300) return 77; return 0; }",
+    ] {
+        let report = loops(source).expect("an argument");
+        assert!(report.holds(), "{source}: {report}: {:#?}", report.claims);
     }
 }

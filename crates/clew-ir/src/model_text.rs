@@ -15,7 +15,7 @@ use crate::program::{
     Function, Global, GlobalKind, Image, Linkage, LocalKind, Program, Relocation, RelocationTarget,
 };
 use crate::tables::unchanged_tables;
-use crate::{Body, Place, StatementKind, TerminatorKind};
+use crate::{Body, Place, Span, StatementKind, TerminatorKind};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -198,6 +198,10 @@ fn body_text(program: &Program, body: &Body) -> String {
     for (id, block) in body.blocks.iter_enumerated() {
         let place = condition_place(program, body, id);
         writeln!(text, " (block {}{place}", id.index()).expect("writing to a string");
+        let places = [arm_places(program, body, id), statement_places(program, body, id)];
+        for line in places.iter().filter(|it| !it.is_empty()) {
+            writeln!(text, "  {line}").expect("writing to a string");
+        }
         for statement in &block.statements {
             let statement = code::statement_text(program, &statement.kind);
             writeln!(text, "  {statement}").expect("writing to a string");
@@ -213,11 +217,60 @@ fn condition_place(program: &Program, body: &Body, block: BlockId) -> String {
     let TerminatorKind::Branch { id: Some(id), .. } = &body.blocks[block].terminator.kind else {
         return String::new();
     };
-    let place = program.sources.position(body.decisions.conditions[*id].span);
-    place.map_or_else(String::new, |(file, at)| {
+    let place = place_text(program, body.decisions.conditions[*id].span);
+    place.map_or_else(String::new, |place| format!(" {place}"))
+}
+
+/// `(at LINE COLUMN "FILE")`: where a span starts.
+fn place_text(program: &Program, span: Span) -> Option<String> {
+    let (file, at) = program.sources.position(span)?;
+    let path = quoted(&file.path.display().to_string());
+    Some(format!("(at {} {} {path})", at.line, at.column))
+}
+
+/// `(arms PLACE...)`: where the user wrote the arms of the `switch` that a block ends with, the default
+/// last.
+fn arm_places(program: &Program, body: &Body, block: BlockId) -> String {
+    let terminator = &body.blocks[block].terminator;
+    let TerminatorKind::Switch { arms, default_span, .. } = &terminator.kind else {
+        return String::new();
+    };
+    let spans = arms.iter().map(|arm| arm.span).chain([default_span.unwrap_or(Span::NONE)]);
+    // What the user did not write is where the `switch` is.
+    let written = spans.map(|span| if span.file.is_some() { span } else { terminator.span });
+    let places: Option<Vec<String>> = written.map(|span| place_text(program, span)).collect();
+    places.map_or_else(String::new, |places| format!("(arms {})", places.join(" ")))
+}
+
+/// `(parts (part STATEMENT LINE COLUMN LINE COLUMN "FILE")...)`: where the statements of a block are
+/// written, from where to where; behind the last, what the block ends with.
+fn statement_places(program: &Program, body: &Body, block: BlockId) -> String {
+    let contents = &body.blocks[block];
+    let decisions = &body.decisions;
+    let end = match &contents.terminator.kind {
+        TerminatorKind::Branch { id: Some(id), .. } => {
+            decisions.decisions[decisions.conditions[*id].decision].span
+        }
+        TerminatorKind::Switch { id, .. } => decisions.decisions[*id].span,
+        TerminatorKind::Return(_) => contents.terminator.span,
+        TerminatorKind::Branch { id: None, .. }
+        | TerminatorKind::Goto(_)
+        | TerminatorKind::IndirectGoto { .. }
+        | TerminatorKind::Unreachable => Span::NONE,
+    };
+    let spans = contents.statements.iter().map(|it| it.span).chain([end]);
+    let part = |(number, span): (usize, Span)| {
+        let (file, from) = program.sources.position(span)?;
+        let (_, to) = program.sources.position(Span { start: span.end, ..span })?;
         let path = quoted(&file.path.display().to_string());
-        format!(" (at {} {} {path})", at.line, at.column)
-    })
+        let (line, column) = (from.line, from.column);
+        Some(format!("(part {number} {line} {column} {} {} {path})", to.line, to.column))
+    };
+    let parts: Vec<String> = spans.enumerate().filter_map(part).collect();
+    if parts.is_empty() {
+        return String::new();
+    }
+    format!("(parts {})", parts.join(" "))
 }
 
 /// An expression of a function, as it stands in certificates.

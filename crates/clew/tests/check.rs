@@ -209,6 +209,73 @@ fn nothing_is_proved_by_the_proof_of_something_else() {
     assert!(reasons[0].contains("something else"), "{reasons:?}");
 }
 
+/// Where no test comes, nothing counts: the program alone tells what a proof is about.
+const UNSEEN: &str = "
+int f(int x) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return -1;
+    switch (x & 3) {
+    case 2:
+        x = 5;
+        break;
+    case 7:
+        x = 6;
+        break;
+    }
+    if (x > 3 && x < 2)
+        return 1;
+    if (x > 5 && x < 9)
+        return 2;
+    return 0;
+}
+";
+
+#[test]
+fn what_no_test_reaches_is_not_proved_by_the_proof_of_something_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("f.c");
+    std::fs::write(&file, UNSEEN).expect("a written file");
+    let criteria = ["-c", "branch,statement,decision,mcc,mcdc"];
+    let generated = generate(file.to_str().expect("a path"), &criteria);
+    let original = generated.result();
+    let objectives = original["units"][0]["objectives"].as_array().expect("objectives").clone();
+    let find = |criterion: &str, line: u32, text: &str| {
+        let is_it =
+            |it: &&Value| it["criterion"] == criterion && it["line"] == line && it["text"] == text;
+        objectives.iter().find(is_it).expect("an objective").clone()
+    };
+    let both = "x > 3 is true, x < 2 is true";
+    for (claimed, proved) in [
+        (find("branch", 7, "case 2"), find("branch", 10, "case 7")),
+        (find("statement", 8, "x = 5"), find("statement", 11, "x = 6")),
+        (find("decision", 7, "case 2"), find("decision", 10, "case 7")),
+        (
+            find("decision", 16, "x > 5 && x < 9 is true"),
+            find("decision", 14, "x > 3 && x < 2 is true"),
+        ),
+        (find("mcc", 16, "x > 5 is true, x < 9 is true"), find("mcc", 14, both)),
+    ] {
+        assert_eq!((&claimed["status"], &proved["status"]), (&"open".into(), &"infeasible".into()));
+        let mut result = original.clone();
+        for objective in result["units"][0]["objectives"].as_array_mut().expect("objectives") {
+            if objective["id"] == proved["id"] {
+                objective["status"] = "open".into();
+            }
+            if objective["id"] == claimed["id"] {
+                for key in
+                    ["status", "certificate", "certificate_sha256", "model_sha256", "targets"]
+                {
+                    objective[key] = proved[key].clone();
+                }
+            }
+        }
+        generated.write_result(&result);
+        let reasons = generated.refuted("infeasible");
+        assert!(reasons[0].contains("which is something else"), "{claimed}: {reasons:?}");
+    }
+}
+
 /// A name that is known does not stand for whatever is assumed under it.
 #[test]
 fn an_assumption_is_what_its_name_says() {

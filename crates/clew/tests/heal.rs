@@ -64,6 +64,40 @@ fn a_test_that_goes_another_way_is_left_out() {
     assert!(passes("exists", folder.path()));
 }
 
+/// Who is contradicted by compiled code may be wrong about more: proofs of that function are not believed.
+#[test]
+fn a_proof_is_not_believed_where_compiled_code_contradicts_the_machine() {
+    let source = |world: &str| {
+        format!(
+            r#"
+            #include <fcntl.h>
+            #include <unistd.h>
+            int both(int n) {{
+                if (n > 10) {{
+                    if (n < 5)
+                        return 3;
+                }}
+                {world}
+                return 1;
+            }}"#
+        )
+    };
+    let of_impossible = |world: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (unit, shown) = generate(&source(world), None, folder.path());
+        let objectives = unit["objectives"].as_array().expect("objectives");
+        let impossible = objectives.iter().find(|it| it["text"] == "n < 5 is true");
+        (impossible.expect("the objective").clone(), describe(&shown))
+    };
+    let (believed, shown) = of_impossible("");
+    assert_eq!(believed["status"], "infeasible", "{shown}");
+    let (doubted, shown) = of_impossible("if (open(\"/proc/self/stat\", O_RDONLY) < 0) return 0;");
+    assert_eq!(doubted["status"], "open", "{shown}");
+    let why = "compiled, this function does something else: a proof is not believed";
+    assert_eq!(doubted["why_open"], why, "{shown}");
+    assert!(doubted.get("certificate").is_none_or(Value::is_null), "{doubted}");
+}
+
 #[test]
 fn a_check_that_fails_is_left_out_of_its_test() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -195,15 +195,27 @@ const fn is_sealed_by(objective: &Objective) -> bool {
 fn is_there(objective: &Objective, subject: &Subject) -> Result<(), String> {
     let is_same = match (objective.criterion.as_str(), objective.outcome()) {
         ("branch", Some(holds)) => is_outcome(objective, subject, holds),
-        ("branch", None) => subject.about == About::Arm,
+        ("branch", None) => {
+            matches!(&subject.about, About::Arm { at: Some(at) } if is_at(objective, at))
+        }
         ("condition", Some(holds)) => {
             subject.about == About::Predicate || is_outcome(objective, subject, holds)
         }
         ("condition", None) => false,
-        ("statement", _) => subject.about == About::Point,
+        ("statement", _) => {
+            subject.about == About::Point
+                && subject.within.iter().any(|it| is_at(objective, &it.from))
+        }
         (criterion, _) if criterion == "mcc" || criterion.starts_with("mcdc") => {
             matches!(subject.about, About::Predicate | About::Point)
+                && is_within(objective, subject)
         }
+        ("decision" | "dcc", _) => match &subject.about {
+            About::Arm { at } => at.as_ref().is_some_and(|at| is_at(objective, at)),
+            About::Outcome { .. } | About::Edge | About::Point | About::Predicate => {
+                is_within(objective, subject)
+            }
+        },
         _ => true,
     };
     match is_same {
@@ -213,9 +225,23 @@ fn is_there(objective: &Objective, subject: &Subject) -> Result<(), String> {
 }
 
 fn is_outcome(objective: &Objective, subject: &Subject, holds: bool) -> bool {
+    match &subject.about {
+        About::Outcome { at, holds: proved } => *proved == holds && is_at(objective, at),
+        About::Arm { .. } | About::Edge | About::Point | About::Predicate => false,
+    }
+}
+
+/// Whether an objective is written where what is proved is.
+fn is_within(objective: &Objective, subject: &Subject) -> bool {
     let Objective { file, line, column, .. } = objective;
     let at = Written { file: file.clone(), line: *line, column: *column };
-    subject.about == About::Outcome { at, holds }
+    subject.within.iter().any(|it| it.has(&at))
+}
+
+/// Whether an objective is written at a place.
+fn is_at(objective: &Objective, at: &Written) -> bool {
+    let Objective { file, line, column, .. } = objective;
+    (&at.file, at.line, at.column) == (file, *line, *column)
 }
 
 /// Another objective with the same targets, where each has its own.

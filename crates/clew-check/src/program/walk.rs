@@ -45,13 +45,20 @@ impl Function {
             for statement in &block.statements {
                 statement.roots(visit);
             }
-            match &block.terminator {
-                Terminator::Branch { condition: value, .. }
-                | Terminator::Switch { value, .. }
-                | Terminator::IndirectGoto { address: value, .. }
-                | Terminator::Return(Some(value)) => visit(Root::Value(value)),
-                Terminator::Goto(_) | Terminator::Return(None) | Terminator::Unreachable => {}
-            }
+            block.terminator.roots(visit);
+        }
+    }
+}
+
+impl Terminator {
+    /// The same of a terminator.
+    pub(crate) fn roots<'f>(&'f self, visit: &mut impl FnMut(Root<'f>)) {
+        match self {
+            Terminator::Branch { condition: value, .. }
+            | Terminator::Switch { value, .. }
+            | Terminator::IndirectGoto { address: value, .. }
+            | Terminator::Return(Some(value)) => visit(Root::Value(value)),
+            Terminator::Goto(_) | Terminator::Return(None) | Terminator::Unreachable => {}
         }
     }
 }
@@ -64,7 +71,8 @@ pub(crate) enum Root<'f> {
 }
 
 impl Statement {
-    fn roots<'f>(&'f self, visit: &mut impl FnMut(Root<'f>)) {
+    /// The same of a statement.
+    pub(crate) fn roots<'f>(&'f self, visit: &mut impl FnMut(Root<'f>)) {
         match self {
             Statement::Set { place, value } => {
                 visit(Root::Written(place));

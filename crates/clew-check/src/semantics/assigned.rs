@@ -17,8 +17,10 @@ const MOST_ELEMENTS: u64 = 256;
 pub(crate) struct Assigned {
     /// The bytes of each local that have a value.
     pub(crate) set: Vec<Spans>,
-    /// The locals whose address was a value on every way: code unknown can write them.
+    /// The locals whose address was a value on every way.
     escaped: BTreeSet<usize>,
+    /// Those of them whose address went out of the function on every way: code unknown can write them.
+    leaked: BTreeSet<usize>,
     /// The locals whose address was a value on some way: pointers may lead there.
     taken: BTreeSet<usize>,
 }
@@ -31,13 +33,14 @@ impl Assigned {
     fn at_entry(function: &Function) -> Self {
         let of = |is_parameter| if is_parameter { Spans::all() } else { Spans::default() };
         let set = function.locals.iter().map(|local| of(local.is_parameter)).collect();
-        Self { set, escaped: BTreeSet::new(), taken: BTreeSet::new() }
+        Self { set, escaped: BTreeSet::new(), leaked: BTreeSet::new(), taken: BTreeSet::new() }
     }
 
     /// Where nothing leads: nothing is known.
     fn nothing(function: &Function) -> Self {
         let set = vec![Spans::default(); function.locals.len()];
-        Self { set, escaped: BTreeSet::new(), taken: (0..function.locals.len()).collect() }
+        let taken = (0..function.locals.len()).collect();
+        Self { set, escaped: BTreeSet::new(), leaked: BTreeSet::new(), taken }
     }
 
     /// What holds on both ways; whether that is less than before.
@@ -47,6 +50,7 @@ impl Assigned {
             *set = set.intersection(other);
         }
         self.escaped.retain(|local| other.escaped.contains(local));
+        self.leaked.retain(|local| other.leaked.contains(local));
         self.taken.extend(&other.taken);
         *self != before
     }
@@ -58,11 +62,21 @@ impl Assigned {
         }
     }
 
-    fn take_addresses(&mut self, expr: &Expr) {
+    /// The addresses of locals that an expression makes values of.
+    fn take_addresses(&mut self, expr: &Expr) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         escapes_of_expr(expr, &mut found);
         self.escaped.extend(&found);
-        self.taken.extend(found);
+        self.taken.extend(&found);
+        found
+    }
+
+    /// Addresses go out of the function: with that of an object that may hold some, all there are.
+    fn leak(&mut self, function: &Function, found: &BTreeSet<usize>) {
+        self.leaked.extend(found);
+        if found.iter().any(|local| may_hold_pointers(&function.locals[*local].ty)) {
+            self.leaked.extend(&self.escaped);
+        }
     }
 }
 
@@ -192,12 +206,16 @@ impl<'p> Semantics<'p> {
             Statement::Live(local) => {
                 assigned.set[*local] = Spans::default();
                 assigned.escaped.remove(local);
+                assigned.leaked.remove(local);
                 assigned.taken.remove(local);
             }
             Statement::Dead(_) => {}
             Statement::Zero(place) => self.assign_place(assigned, place, true),
             Statement::Set { place, value } => {
-                assigned.take_addresses(value);
+                let found = assigned.take_addresses(value);
+                if self.is_outside(place) {
+                    assigned.leak(function, &found);
+                }
                 match self.copied_local(value) {
                     Some((from, start)) => self.copy_local(assigned, place, from, start),
                     None => {
@@ -207,12 +225,26 @@ impl<'p> Semantics<'p> {
                 }
             }
             Statement::Call { dest, callee, args } => {
-                args.iter().for_each(|arg| assigned.take_addresses(arg));
+                for arg in args {
+                    let found = assigned.take_addresses(arg);
+                    if self.runs_unknown_code(callee) {
+                        assigned.leak(function, &found);
+                    }
+                }
                 let has_value = self.assign_by_call(function, assigned, callee, args);
                 if let Some(dest) = dest {
                     self.assign_place(assigned, dest, has_value);
                 }
             }
+        }
+    }
+
+    /// Whether a place is no part of a local, as far as that can be seen.
+    fn is_outside(&self, place: &Place) -> bool {
+        match &place.base {
+            Base::Local(_) => false,
+            Base::Global(_) => true,
+            Base::Deref(pointer) => self.pointed_local(pointer).is_none(),
         }
     }
 
@@ -275,7 +307,7 @@ impl<'p> Semantics<'p> {
         args: &[Expr],
     ) -> bool {
         if self.runs_unknown_code(callee) {
-            for local in &assigned.escaped {
+            for local in &assigned.leaked {
                 assigned.set[*local] = Spans::all();
             }
             return true;
@@ -418,6 +450,15 @@ impl<'p> Semantics<'p> {
             None => self.program.size(&place.ty)?,
         };
         Some((start, start.checked_add(size)?))
+    }
+}
+
+/// Whether an object of this type may hold addresses: those of other types hold numbers.
+fn may_hold_pointers(ty: &Type) -> bool {
+    match ty {
+        Type::Array(element, _) | Type::Variable(element, _) => may_hold_pointers(element),
+        Type::Pointer(_) | Type::Record(_) | Type::Opaque { .. } => true,
+        Type::Void | Type::Scalar(_) | Type::Function => false,
     }
 }
 

@@ -107,6 +107,11 @@ impl Semantics<'_> {
         self.known(number) == Known::Nothing
     }
 
+    /// Whether a function without a body is one of the library whose calls compilers may leave out.
+    pub(crate) fn is_plain(&self, number: usize) -> bool {
+        matches!(self.known(number), Known::Allocation(_) | Known::Copy | Known::Fill)
+    }
+
     fn known(&self, number: usize) -> Known {
         let function = self.function(number);
         // A library function that varies is the program's own, whatever its name says.
@@ -244,8 +249,8 @@ impl Semantics<'_> {
         args: &[Expr],
         dest: Option<&Place>,
     ) {
-        self.evaluate(state, address.into_iter().chain(args));
-        self.unknown_code(state);
+        let values = self.evaluate(state, address.into_iter().chain(args));
+        self.unknown_code(state, &values);
         if let Some(dest) = dest {
             self.write_arbitrary(state, dest);
         }
@@ -401,12 +406,14 @@ impl Semantics<'_> {
             }
             Builtin::StackRestore => {
                 let top = state.top();
+                // Which of them end, only the mark can tell: those that do not are as unset as before.
+                let moment = self.tick();
                 for object in std::mem::take(&mut state.frames[top].allocated) {
-                    self.end_object(state, object);
+                    state.objects[object].died.get_or_insert(moment);
                 }
             }
             // Other threads may have written whatever they know of.
-            Builtin::Synchronize => self.unknown_code(state),
+            Builtin::Synchronize => self.unknown_code(state, &[]),
             Builtin::VaStart | Builtin::VaArg | Builtin::VaCopy | Builtin::VaEnd => {
                 self.call_unknown(state, None, args, dest);
             }
@@ -449,6 +456,7 @@ impl Semantics<'_> {
                 Slot::Private(_) => {
                     let bytes = self.terms.fresh(Sort::Memory);
                     state.frames[top].slots[local] = Slot::Private(bytes);
+                    state.frames[top].set[local] = Spans::default();
                 }
                 Slot::Object(object) if self.escaping[&function].contains(&local) => {
                     self.escape(state, object);

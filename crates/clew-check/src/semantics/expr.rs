@@ -49,7 +49,11 @@ impl Semantics<'_> {
                 let from = operand.ty.scalar().unwrap_or(POINTER);
                 let to = expr.ty.scalar().unwrap_or(POINTER);
                 let operand = self.value(state, frame, operand);
-                self.convert(from, to, operand)
+                let value = self.convert(from, to, operand);
+                match expr.ty.is_pointer() {
+                    true => self.made_from_number(value),
+                    false => value,
+                }
             }
             ExprKind::Intrinsic(op, operands) => {
                 let scalars: Vec<(Scalar, Term)> = operands
@@ -65,6 +69,19 @@ impl Semantics<'_> {
                 self.intrinsic_value(*op, &scalars, width)
             }
         }
+    }
+
+    /// A pointer that is made from a number now: whatever has that address by now it may lead to, also
+    /// where the number came from an older pointer.
+    fn made_from_number(&mut self, number: Term) -> Term {
+        if self.existed_at(number).is_none() {
+            return number;
+        }
+        let sort = self.terms.sort(number);
+        let pointer = self.terms.fresh(sort);
+        let is_number = self.terms.equal(pointer, number);
+        self.terms.define(pointer, is_number);
+        pointer
     }
 
     /// A value that is moved as a whole.

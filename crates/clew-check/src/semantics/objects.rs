@@ -1,5 +1,6 @@
 //! Objects: bases, lives, and what unknown code does to them.
 
+use super::access::Value;
 use super::unset::Spans;
 use super::{EntryKind, Frame, Moment, Object, Register, Semantics, Slot, State, Storage, Unset};
 use crate::program::{Function, Global, Linkage, Scalar, Target};
@@ -228,17 +229,17 @@ impl Semantics<'_> {
         }
     }
 
-    /// Code that nobody knows has run: memory is arbitrary, but for constants and what it could
-    /// not know of.
-    pub(super) fn unknown_code(&mut self, state: &mut State) {
+    /// Code that nobody knows has run, with these arguments: memory is arbitrary, but for constants
+    /// and what it could not know of.
+    pub(super) fn unknown_code(&mut self, state: &mut State, arguments: &[Value]) {
+        let unknown = self.unleaked(state, arguments);
         let before = state.memory;
         let hidden = |it: &&Object| it.escaped.is_none() && it.died.is_none();
         let kept = state.objects.iter().filter(hidden);
         let kept = kept.filter_map(|it| Some((it.base, it.size?))).collect();
         state.memory = self.new_memory();
         self.kept.insert(state.memory, (before, kept));
-        let State { objects, unset, .. } = state;
-        unset.retain(|it| it.object.is_some_and(|object| objects[object].escaped.is_none()));
+        state.unset.retain(|it| unknown.contains(&it.base));
     }
 
     /// A value that nobody knows; if it is a pointer, it points to what could be known by now.

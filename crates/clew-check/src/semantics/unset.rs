@@ -7,11 +7,11 @@
 //!
 //! What came from elsewhere has values: what callers point to, and what code unknown could write.
 
-use super::access::{Resolved, Where};
+use super::access::{Resolved, Value, Where};
 use super::expr::Origin;
 use super::{Semantics, Slot, State, Unset};
 use crate::term::{Sort, Term};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Where more stores lie between, it is not asked whether one of them was to the very place.
 const MOST_STORES: usize = 64;
@@ -128,6 +128,44 @@ impl Semantics<'_> {
             open.pop();
         }
         renewed[&value]
+    }
+
+    /// The bases of what is unset and of which code unknown that gets these arguments cannot have heard:
+    /// neither the arguments nor what it can read have the address. Compilers know as much, and take
+    /// what is read there for unset still.
+    pub(super) fn unleaked(&self, state: &State, arguments: &[Value]) -> HashSet<Term> {
+        let mut hidden: HashSet<Term> = state.unset.iter().map(|it| it.base).collect();
+        let mut told: Vec<Term> = Vec::new();
+        for argument in arguments {
+            match argument {
+                Value::Scalar(value) => told.push(*value),
+                Value::Bytes(bytes) => told.extend(bytes),
+                Value::Unknown => {}
+            }
+        }
+        let objects: HashSet<Term> = state.objects.iter().map(|it| it.base).collect();
+        // What lies in an object of which nobody has heard tells nothing yet.
+        let mut kept: HashMap<Term, Vec<Term>> = HashMap::new();
+        for (address, value) in self.terms.stored_values(state.memory) {
+            match self.terms.base_and_offset(address).0 {
+                Some(base) if objects.contains(&base) || hidden.contains(&base) => {
+                    kept.entry(base).or_default().push(value);
+                }
+                Some(_) | None => told.push(value),
+            }
+        }
+        let mut seen = HashSet::new();
+        while let Some(term) = told.pop() {
+            if hidden.is_empty() {
+                break;
+            }
+            if seen.insert(term) {
+                hidden.remove(&term);
+                told.extend(kept.remove(&term).into_iter().flatten());
+                told.extend(self.terms.args(term));
+            }
+        }
+        hidden
     }
 
     /// Whether something that nobody has set is part of a term.

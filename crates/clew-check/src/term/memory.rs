@@ -66,6 +66,18 @@ impl Terms {
         found
     }
 
+    /// What was stored in a memory, above what is below all writes: addresses and bytes.
+    pub(crate) fn stored_values(&self, memory: Term) -> Vec<(Term, Term)> {
+        let mut found = Vec::new();
+        let mut memory = memory;
+        while self.node(memory).op == Op::Store {
+            let node = self.node(memory);
+            found.push((node.args[1], node.args[2]));
+            memory = node.args[0];
+        }
+        found
+    }
+
     /// A memory and those that it was made from by writes, the last first.
     pub(crate) fn below(&self, memory: Term) -> Vec<Term> {
         let mut found = vec![memory];
