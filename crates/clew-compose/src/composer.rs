@@ -10,7 +10,7 @@ use crate::flat::flat;
 use crate::inlined::Inlined;
 use crate::known::Known;
 use crate::paths::{EntryPath, NamedCall};
-use crate::questions::Questions;
+use crate::questions::{Questions, signature};
 use crate::summary::SummaryId;
 use crate::walk::Context;
 use clew_explore::Subject;
@@ -18,7 +18,7 @@ use clew_explore::technique::Host;
 use clew_ir::{FunctionId, ProbeId, ProbePlan, Program, Scalar};
 use clew_logic::{Model, TermId};
 use clew_solver::StackConfig;
-use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Side};
+use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Occasion, Side};
 use clew_vm::stop::Stop;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,6 +62,21 @@ pub(crate) enum Halt {
     Settle,
 }
 
+/// A call that was searched: two calls behind the same conditions are two.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Searched {
+    summary: SummaryId,
+    location: Vec<usize>,
+    /// A hash of the conditions before it.
+    prefix: u64,
+}
+
+impl Searched {
+    pub(crate) fn new(summary: SummaryId, location: &[usize], prefix: &[TermId]) -> Self {
+        Searched { summary, location: location.to_vec(), prefix: signature(prefix) }
+    }
+}
+
 /// A run of the whole program.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
@@ -91,7 +106,7 @@ pub(crate) struct Composer<'p, 'g> {
     pub(crate) plan_version: u64,
     pub(crate) is_plan_stale: bool,
     /// Where functions were searched.
-    pub(crate) explored: FxHashSet<(SummaryId, u64)>,
+    pub(crate) explored: FxHashSet<Searched>,
     /// Whether something was given up.
     pub(crate) is_incomplete: bool,
     /// The labels that could have held somewhere.
@@ -218,9 +233,11 @@ impl<'p, 'g> Composer<'p, 'g> {
         self.paths.clear();
         self.is_incomplete = false;
         let first = self.run(&Model::new())?;
+        let site = clew_ir::Position::entry(self.entry);
         let call = Call {
             function: self.entry,
-            site: clew_ir::Position::entry(self.entry),
+            site,
+            occasion: Occasion { site, count: 0 },
             forks_before: 0,
             arguments: Vec::<ArgumentValue>::new(),
             found: Vec::new(),

@@ -22,6 +22,7 @@
 //! searched as part of its caller.
 
 mod alone;
+mod alternatives;
 mod candidates;
 mod cases;
 mod composer;

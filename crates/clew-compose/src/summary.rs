@@ -3,7 +3,7 @@
 use crate::instance::Given;
 use clew_ir::FunctionId;
 use clew_logic::{TermId, TermPool};
-use clew_symbolic::{ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Spot};
+use clew_symbolic::{ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Occasion, Spot};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of a summary.
@@ -20,8 +20,18 @@ pub(crate) struct Summary {
     pub(crate) formals: BTreeMap<TermId, Spot>,
     /// The calls that its paths make: the k-th call of a path is in one of these, and later calls in
     /// later ones. What calls of different paths in the same slot are given is told apart by the paths' conditions.
-    pub(crate) slots: Vec<SummaryId>,
+    pub(crate) slots: Vec<Slot>,
     pub(crate) leaves: Vec<Leaf>,
+}
+
+/// Calls that paths of a function make in the place of each other.
+///
+/// Several paths that are known may tell of the same execution, some with calls that others show as part of the
+/// function itself. So it is the same call of the execution that each of them has in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slot {
+    pub(crate) callee: SummaryId,
+    pub(crate) occasion: Occasion,
 }
 
 /// A path of a function.
@@ -123,7 +133,7 @@ impl Summaries {
         loop {
             let before = gone.len();
             for (at, summary) in self.all.iter().enumerate() {
-                if summary.slots.iter().any(|slot| gone.contains(slot)) {
+                if summary.slots.iter().any(|slot| gone.contains(&slot.callee)) {
                     gone.insert(SummaryId(at as u32));
                 }
             }

@@ -30,7 +30,9 @@ impl Totals {
         let summary = summaries.get(id);
         let slots = summary.slots.clone();
         if summary.leaves.iter().any(|leaf| leaf.left.is_none())
-            || !slots.into_iter().all(|slot| self.contains(slot, summaries, pool, questions, host))
+            || !slots
+                .into_iter()
+                .all(|slot| self.contains(slot.callee, summaries, pool, questions, host))
         {
             return false;
         }

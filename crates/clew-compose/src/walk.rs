@@ -1,10 +1,9 @@
 //! Going along the path of a call: what a run shows of it, with summaries in the place of the calls it makes.
 
-use crate::composer::{Composer, Halt, Run, is_return};
+use crate::composer::{Composer, Halt, Run, Searched, is_return};
 use crate::inlined::Inlined;
-use crate::instance::{Instance, overlaps, substitution};
-use crate::questions::signature;
-use crate::summary::{Leaf, LeafCall, SlotValue, SummaryId, givens};
+use crate::instance::{Instance, is_covered, substitution};
+use crate::summary::{Leaf, LeafCall, Slot, SlotValue, SummaryId, givens};
 use crate::units::Unit;
 use clew_logic::{Evaluator, Sort, Substitution, TermId, TermPool};
 use clew_symbolic::{Bytes, Call, Fork, Found, Inexact, Left, Side, Spot};
@@ -181,8 +180,11 @@ impl Composer<'_, '_> {
                 return Err(Halt::Inline(call.function, Inlined::Inexact(*why)));
             }
             let path = self.path(context, point);
+            let here: Vec<usize> = context.location.iter().copied().chain([point.calls]).collect();
             let found = self.close(&call.found, &mut point.names.outward);
-            let (summary, instance, is_implied) = match self.known_paths(call, &found, &path)? {
+            let (summary, instance, is_implied) = match self
+                .known_paths(call, &found, &path, &here)?
+            {
                 Known::Paths(summary, instance, is_implied) => (summary, instance, is_implied),
                 Known::Search(known_before) => {
                     let inner = self.context(context, point.calls, call, &found, path);
@@ -212,7 +214,7 @@ impl Composer<'_, '_> {
     /// Whether a call that returns tells of all that paths of a summary leave.
     fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
         let Some(left) = &call.left else { return true };
-        let is_told = |spot: &Spot| left.iter().any(|left| overlaps(left.spot, *spot));
+        let is_told = |spot: &Spot| is_covered(*spot, left.iter().map(|left| left.spot));
         self.known.summaries.get(summary).left_spots().iter().all(is_told)
     }
 
@@ -261,6 +263,7 @@ impl Composer<'_, '_> {
         call: &Call,
         found: &[Found],
         path: &[TermId],
+        location: &[usize],
     ) -> Result<Known, Halt> {
         let own = self.known.summaries.find(call);
         let mut known_before = None;
@@ -279,7 +282,7 @@ impl Composer<'_, '_> {
             if is_total || self.questions.implies(pool, self.ground, path, covered) {
                 return Ok(Known::Paths(id, instance, true));
             }
-            if self.explored.contains(&(id, signature(path))) {
+            if self.explored.contains(&Searched::new(id, location, path)) {
                 // It was searched here, and something was given up.
                 self.is_incomplete = true;
                 return Ok(Known::Paths(id, instance, false));
@@ -316,7 +319,8 @@ impl Composer<'_, '_> {
         point: &mut Point,
     ) -> Result<(), Halt> {
         let names = &mut point.names;
-        let slot = self.slot(context.summary, summary, &point.leaf);
+        let at = Slot { callee: summary, occasion: call.occasion };
+        let slot = self.slot(context.summary, at, &point.leaf);
         let found = self.slot_found(call, &mut names.inward);
         let mut slot_values = Vec::new();
         for left in call.left.iter().flatten().filter(|left| left.value.is_some()) {
@@ -347,13 +351,13 @@ impl Composer<'_, '_> {
     }
 
     /// The slot of the next call of a path: behind those of the calls before it.
-    fn slot(&mut self, of: SummaryId, callee: SummaryId, leaf: &Leaf) -> usize {
+    fn slot(&mut self, of: SummaryId, wanted: Slot, leaf: &Leaf) -> usize {
         let slots = &mut self.known.summaries.get_mut(of).slots;
         let from = leaf.calls.last().map_or(0, |call| call.slot + 1);
-        let known = slots.iter().skip(from).position(|slot| *slot == callee);
+        let known = slots.iter().skip(from).position(|slot| *slot == wanted);
         known.map_or_else(
             || {
-                slots.push(callee);
+                slots.push(wanted);
                 slots.len() - 1
             },
             |at| from + at,

@@ -26,6 +26,7 @@ impl Symbolic<'_> {
         self.path.allocates |= allocates;
         let inner = self.path.leave_call(std::mem::take(&mut cut.path));
         let calls = std::mem::replace(&mut self.cuts.calls, std::mem::take(&mut cut.calls));
+        self.cuts.made = std::mem::take(&mut cut.made_calls);
         let mut left = Vec::new();
         if inner.forks.is_empty() && calls.is_empty() {
             self.splice(&cut, inner.sides, view);

@@ -21,6 +21,7 @@ use crate::memory::Cells;
 use crate::trace::{Fork, OuterPath, Side};
 use clew_ir::{FunctionId, Position};
 use clew_logic::TermId;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use touched::Touched;
 
@@ -116,6 +117,16 @@ pub enum Inexact {
     WritesMuch,
 }
 
+/// Which of its caller's calls a call is: the same on every path that makes it, also where others are made
+/// before that are not cut there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Occasion {
+    /// The call, or the first of those that are alternatives to it ([`Ways::alternatives`](crate::Ways)).
+    pub site: Position,
+    /// How often one of these was made before.
+    pub count: u32,
+}
+
 /// A cut call of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
@@ -123,6 +134,8 @@ pub struct Call {
     pub function: FunctionId,
     /// The call.
     pub site: Position,
+    /// Which of its caller's calls it is, whatever path the caller takes.
+    pub occasion: Occasion,
     /// The forks of the caller's path before it.
     pub forks_before: usize,
     /// The arguments.
@@ -152,6 +165,8 @@ pub(crate) struct Cuts {
     stack: Vec<Cut>,
     /// The calls of the path under way.
     pub(crate) calls: Vec<Call>,
+    /// How often it made each call, cut or not.
+    made: FxHashMap<Position, u32>,
 }
 
 /// A cut call that is under way.
@@ -164,6 +179,7 @@ struct Cut {
     cells: Cells,
     path: OuterPath,
     calls: Vec<Call>,
+    made_calls: FxHashMap<Position, u32>,
     touched: Touched,
     /// The input values, objects and allocations that there were.
     inputs: usize,
@@ -177,6 +193,14 @@ impl Cuts {
     pub(crate) fn start(&mut self) {
         self.stack.clear();
         self.calls.clear();
+        self.made.clear();
+    }
+
+    /// Counts a call of the path under way.
+    fn next_occasion(&mut self, site: Position) -> Occasion {
+        let count = self.made.entry(site).or_default();
+        *count += 1;
+        Occasion { site, count: *count - 1 }
     }
 
     /// Whether a cut call is under way.

@@ -29,9 +29,12 @@ impl Symbolic<'_> {
         self.settle_bytes(id, view)?;
         let site = self.path.site(view.code, view.position, view.frames, Kind::Check).at;
         self.fill_arguments(function, args, view);
+        let first = self.path.ways.alternatives.get(&site).copied();
+        let occasion = self.cuts.next_occasion(first.unwrap_or(site));
         let mut call = Call {
             function: id,
             site,
+            occasion,
             forks_before: self.path.forks.len(),
             arguments: Vec::new(),
             found: Vec::new(),
@@ -52,6 +55,7 @@ impl Symbolic<'_> {
             cells,
             path: self.path.enter_call(),
             calls: std::mem::take(&mut self.cuts.calls),
+            made_calls: std::mem::take(&mut self.cuts.made),
             touched: Touched::default(),
             inputs: self.environment.assignment().len(),
             objects: view.memory.count(),
