@@ -29,6 +29,15 @@ pub(crate) struct Instance {
     pub(crate) is_whole: bool,
 }
 
+/// Which paths of summaries count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Which {
+    /// All that are known.
+    All,
+    /// Those that runs of this search have shown.
+    Confirmed,
+}
+
 /// What is left somewhere has a value on some paths only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct NoValue;
@@ -57,10 +66,14 @@ impl Instance {
         summaries: &Summaries,
         id: SummaryId,
         given: &BTreeMap<Spot, Given>,
+        which: Which,
     ) -> Result<Self, NoValue> {
         let summary = summaries.get(id);
         let use_of = |leaf| Some(Used { leaf, holds: holds(pool, summary, leaf, given)? });
-        let used: Vec<Used<'_>> = summary.leaves.iter().filter_map(use_of).collect();
+        let counts =
+            |(at, _): &(usize, &Leaf)| which == Which::All || !summary.unconfirmed.contains(at);
+        let leaves = summary.leaves.iter().enumerate().filter(counts).map(|(_, leaf)| leaf);
+        let used: Vec<Used<'_>> = leaves.filter_map(use_of).collect();
         let is_always = |used: &Used<'_>| pool.value(used.holds) == Some(1);
         let mut is_whole = used.len() == summary.leaves.len() && used.iter().all(is_always);
         let formals = summary.formals.iter();
@@ -69,7 +82,7 @@ impl Instance {
         let mut slots: Vec<Instance> = Vec::with_capacity(summary.slots.len());
         for (slot, &Slot { callee, .. }) in summary.slots.iter().enumerate() {
             let (instance, left) =
-                slot_instance(pool, summaries, &used, (&slots, slot, callee), &known)?;
+                slot_instance(pool, summaries, &used, (&slots, slot, callee), (&known, which))?;
             known.extend(left);
             is_whole &= instance.is_whole;
             slots.push(instance);
@@ -193,7 +206,7 @@ fn slot_instance(
     summaries: &Summaries,
     used: &[Used<'_>],
     (slots, slot, callee): (&[Instance], usize, SummaryId),
-    known: &[(TermId, TermId)],
+    (known, which): (&[(TermId, TermId)], Which),
 ) -> Result<(Instance, Vec<(TermId, TermId)>), NoValue> {
     let mut outward = substitution(pool, known);
     let mut calls = SlotCalls::default();
@@ -214,7 +227,7 @@ fn slot_instance(
         let told = (!is_all).then(|| tree.when(pool, |pool, _| pool.bool(true)));
         given.insert(spot, Given { value, told });
     }
-    let instance = Instance::new(pool, summaries, callee, &given)?;
+    let instance = Instance::new(pool, summaries, callee, &given, which)?;
     let left = calls.all.iter().flat_map(|(_, call)| &call.left);
     let symbols: BTreeSet<(Spot, TermId)> = left.map(|left| (left.spot, left.symbol)).collect();
     let mut left = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::alternatives::alternatives;
 use crate::decisions::Decisions;
+use crate::exchange::Exchange;
 use crate::inlined::Inlined;
 use crate::questions::Implied;
 use crate::summary::Summaries;
@@ -21,6 +22,8 @@ pub(crate) struct Known<'p> {
     /// Those that are searched as part of their callers.
     pub(crate) inlined: BTreeMap<FunctionId, Inlined>,
     pub(crate) implied: Implied,
+    /// How summaries are exchanged with others, if they are.
+    pub(crate) exchange: Option<Exchange>,
 }
 
 impl<'p> Known<'p> {
@@ -40,6 +43,7 @@ impl<'p> Known<'p> {
             functions,
             inlined: BTreeMap::new(),
             implied: Implied::default(),
+            exchange: None,
         }
     }
 }

@@ -88,6 +88,8 @@ impl<'p> Composer<'p, '_> {
                 Err(Halt::Diverged) if self.plan_version != context.plan => {
                     return Err(Halt::Settle);
                 }
+                // What others told of a function may have led there.
+                Err(Halt::Diverged) if !self.used.is_empty() => return Err(Halt::Distrust),
                 Err(Halt::Diverged) => {
                     self.divergences += 1;
                     self.is_incomplete = true;
@@ -185,6 +187,7 @@ impl<'p> Composer<'p, '_> {
             return Err(Halt::Inline(function, Inlined::Unsteady));
         }
         self.search(inner, run.clone())?;
+        self.tell_known(inner.summary);
         self.explored.insert(place);
         Ok(())
     }

@@ -18,6 +18,11 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
+    /// Forgets what was found out: summaries have lost paths.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
+
     /// Whether a summary is total.
     pub(crate) fn contains(
         &mut self,

@@ -2,8 +2,8 @@
 
 use crate::composer::{Composer, Halt, Run, Searched, is_return};
 use crate::inlined::Inlined;
-use crate::instance::{Instance, is_covered, substitution};
-use crate::summary::{Leaf, LeafCall, Slot, SlotValue, SummaryId, givens};
+use crate::instance::{Instance, Which, is_covered, substitution};
+use crate::summary::{Leaf, LeafCall, Slot, SlotValue, SummaryId, givens, slot_symbol};
 use crate::units::Unit;
 use clew_logic::{Evaluator, Sort, Substitution, TermId, TermPool};
 use clew_symbolic::{Bytes, Call, Fork, Found, Inexact, Left, Side, Spot};
@@ -179,18 +179,33 @@ impl Composer<'_, '_> {
                 }
                 return Err(Halt::Inline(call.function, Inlined::Inexact(*why)));
             }
-            let path = self.path(context, point);
-            let here: Vec<usize> = context.location.iter().copied().chain([point.calls]).collect();
+            let prefix = self.path(context, point);
+            let location: Vec<usize> =
+                context.location.iter().copied().chain([point.calls]).collect();
             let found = self.close(&call.found, &mut point.names.outward);
-            let (summary, instance, is_implied) = match self
-                .known_paths(call, &found, &path, &here)?
-            {
+            if self.take_known(call, &found) {
+                return Ok(Walk::Again);
+            }
+            let known = self.known_paths(call, &found, &prefix, &location)?;
+            let formals = found.iter().filter_map(|it| Some((it.formal?, it.actual)));
+            let inner = |summary, known_before| Context {
+                location,
+                prefix,
+                known_before,
+                known: formals.collect(),
+                summary,
+                plan: run.plan,
+            };
+            let (summary, instance, is_implied) = match known {
                 Known::Paths(summary, instance, is_implied) => (summary, instance, is_implied),
                 Known::Search(known_before) => {
-                    let inner = self.context(context, point.calls, call, &found, path);
-                    return Ok(Walk::Explore(Context { known_before, plan: run.plan, ..inner }));
+                    let summary = self.known.summaries.for_call(call);
+                    return Ok(Walk::Explore(inner(summary, known_before)));
                 }
             };
+            if self.known.summaries.has_unconfirmed(summary) {
+                self.note_use(inner(summary, None), (call, &found), &run.input);
+            }
             if run.plan != self.plan_version && !self.tells_all(call, summary) {
                 return Ok(Walk::Again);
             }
@@ -212,7 +227,7 @@ impl Composer<'_, '_> {
     }
 
     /// Whether a call that returns tells of all that paths of a summary leave.
-    fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
+    pub(crate) fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
         let Some(left) = &call.left else { return true };
         let is_told = |spot: &Spot| is_covered(*spot, left.iter().map(|left| left.spot));
         self.known.summaries.get(summary).left_spots().iter().all(is_told)
@@ -268,12 +283,15 @@ impl Composer<'_, '_> {
         let own = self.known.summaries.find(call);
         let mut known_before = None;
         for id in self.known.summaries.of(call.function).to_vec() {
-            if !self.known.summaries.get(id).fits(call) {
+            // What was not shown by runs is shown where a call belongs to it.
+            if !self.known.summaries.get(id).fits(call)
+                || (own != Some(id) && self.known.summaries.has_unconfirmed(id))
+            {
                 continue;
             }
             let pool = self.known.machine.pool_mut();
             let given = givens(pool, call, found);
-            let instance = Instance::new(pool, &self.known.summaries, id, &given)
+            let instance = Instance::new(pool, &self.known.summaries, id, &given, Which::All)
                 .map_err(|_| Halt::Inline(call.function, Inlined::NoValue))?;
             let covered = instance.covered(pool);
             let (summaries, questions) = (&self.known.summaries, &mut self.questions);
@@ -292,21 +310,6 @@ impl Composer<'_, '_> {
             }
         }
         Ok(Known::Search(known_before))
-    }
-
-    /// The context of a call that is to be searched.
-    fn context(
-        &mut self,
-        outer: &Context,
-        at: usize,
-        call: &Call,
-        found: &[Found],
-        prefix: Vec<TermId>,
-    ) -> Context {
-        let summary = self.known.summaries.for_call(call);
-        let known = found.iter().filter_map(|it| Some((it.formal?, it.actual))).collect();
-        let location = outer.location.iter().copied().chain([at]).collect();
-        Context { location, prefix, known_before: None, known, summary, plan: self.plan_version }
     }
 
     /// Goes past a call whose summary is known.
@@ -331,10 +334,13 @@ impl Composer<'_, '_> {
                 .map_err(|_| Halt::Inline(call.function, Inlined::NoValue))?;
             // The run has shown what the summary says of it.
             if Evaluator::new().eval(pool, &run.input, value) != left.bits {
+                if self.known.summaries.has_unconfirmed(summary) {
+                    return Err(Halt::Distrust);
+                }
                 self.mismatches += 1;
                 return Err(Halt::Inline(call.function, Inlined::Mismatch));
             }
-            let name = format!("s{}.{slot}.{}", context.summary.0, spot_name(left.spot));
+            let name = slot_symbol(context.summary, slot, left.spot);
             let symbol = pool.input(&name, Sort::BitVec(pool.width(left.symbol)));
             let before = left.before.map(|before| names.inward.apply(pool, before));
             slot_values.push(SlotValue { spot: left.spot, symbol, before });
@@ -389,12 +395,4 @@ enum Known {
     Paths(SummaryId, Instance, bool),
     /// The callee has to be searched first. When it takes one of the paths that are known of its summary.
     Search(Option<TermId>),
-}
-
-fn spot_name(spot: Spot) -> String {
-    match spot {
-        Spot::Argument(at) => format!("a{at}"),
-        Spot::Result => "result".to_owned(),
-        Spot::Memory(bytes) => format!("m{}.{}.{}", bytes.object, bytes.offset, bytes.len),
-    }
 }

@@ -34,7 +34,8 @@ mod trace;
 
 pub use bounds::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
 pub use cut::{
-    ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Inexact, Left, Occasion, Spot,
+    ArgumentExtent, ArgumentObject, ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Inexact,
+    Left, Occasion, Spot, TouchedBytes, admit, formal_name,
 };
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,

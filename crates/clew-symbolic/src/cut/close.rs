@@ -157,7 +157,8 @@ impl Symbolic<'_> {
                     && memory.story(number).freed.is_none()
                     && bytes.offset + bytes.len <= memory.story(number).size
             };
-            stores.extend(footprint.writes.iter().filter(is_there));
+            let writes = footprint.of_call(&cut.call.arguments).writes;
+            stores.extend(writes.iter().filter(is_there));
         }
         pieces(&stores)
     }
