@@ -262,3 +262,19 @@ fn what_is_kept_changes_nothing_on_random_programs() {
         }
     }
 }
+
+/// Searches side by side use what the others have found out; terms stay with each.
+#[test]
+fn searches_side_by_side_share_a_store() {
+    let program =
+        program(&on_objects("n += clamp(&a, low); n += clamp(&b, low); n += clamp(&c, low);"));
+    let store = Arc::new(SummaryStore::new());
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| agrees(&program, &store, "side by side"));
+        }
+    });
+    let alone = find(&program, How::Composed, None, Until::Covered).runs();
+    let later = find(&program, How::Composed, Some(&store), Until::Covered).runs();
+    assert!(later < alone, "{alone} runs, and {later} with what others found out");
+}

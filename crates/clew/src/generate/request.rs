@@ -11,6 +11,7 @@ use crate::partitions;
 use clew_c::Options;
 use clew_campaign::targets::Targets;
 use clew_campaign::{Faults, Journals, Plan};
+use clew_compose::SummaryStore;
 use clew_criteria::Criterion;
 use clew_emit::{Driver, Framework, Isolation, Placing, TestComp, UserSources};
 use clew_explore::technique::Selection;
@@ -23,6 +24,7 @@ use clew_suite::SuiteFile;
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -38,6 +40,8 @@ pub(crate) struct Request<'a> {
     techniques: Selection,
     bounds: Bounds,
     deepens: bool,
+    /// Where what is known of functions is kept, if that is to outlive this command.
+    summaries: Option<Arc<SummaryStore>>,
 }
 
 /// What a plan is made for.
@@ -64,7 +68,8 @@ impl<'a> Request<'a> {
         let bounds = Bounds { merges: !arguments.exhaustive, ..bounds };
         let techniques = choice::techniques(arguments)?;
         let deepens = !is_own && !arguments.exhaustive;
-        Ok(Self { arguments, criteria, config, strategy, techniques, bounds, deepens })
+        let summaries = arguments.summaries.as_deref().map(summary_folder).transpose()?;
+        Ok(Self { arguments, criteria, config, strategy, techniques, bounds, deepens, summaries })
     }
 
     /// The most time for one function: of all functions together there may be a limit instead.
@@ -148,6 +153,7 @@ impl<'a> Request<'a> {
             },
             drivers: drivers::drivers_of(program, entry.function()),
             journals: Some(journals),
+            summaries: self.summaries.clone().unwrap_or_default(),
         })
     }
 
@@ -185,6 +191,14 @@ impl<'a> Request<'a> {
             ..SearchSettings::default()
         }
     }
+}
+
+/// What is known of functions, in the files of a folder.
+fn summary_folder(folder: &Path) -> Result<Arc<SummaryStore>, UserError> {
+    let store = SummaryStore::in_folder(folder);
+    store
+        .map(Arc::new)
+        .map_err(|error| UserError::Other(format!("--summaries {}: {error}", folder.display())))
 }
 
 /// A gate that is about nothing would never be missed.
