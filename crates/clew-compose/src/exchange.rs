@@ -37,6 +37,15 @@ pub(crate) struct Exchange {
     pub(crate) taken: usize,
 }
 
+/// How many paths a summary has to have more than were told, to be told again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Growth {
+    /// One.
+    Any,
+    /// A quarter: while a search goes on, each of them costs the text of all.
+    Much,
+}
+
 /// A place where a summary was used that has unconfirmed paths.
 pub(crate) struct Use {
     context: Context,
@@ -120,15 +129,21 @@ impl Composer<'_, '_> {
         !self.known.summaries.get(id).places().iter().all(is_told) || !self.tells_all(call, id)
     }
 
-    /// Tells others what is known of a summary.
-    pub(crate) fn tell_known(&mut self, id: SummaryId) {
+    /// Tells others what is known of a summary, where that is more than was told before.
+    pub(crate) fn tell_known(&mut self, id: SummaryId, growth: Growth) {
         let Some(exchange) = &mut self.known.exchange else { return };
         let summaries = &self.known.summaries;
         let summary = summaries.get(id);
         let paths = summary.leaves.len();
-        if paths == 0 || exchange.told.insert(id, paths) == Some(paths) {
+        let told = exchange.told.get(&id).copied().unwrap_or(0);
+        let least = match growth {
+            Growth::Any => told + 1,
+            Growth::Much => told + told / 4 + 1,
+        };
+        if paths < least {
             return;
         }
+        exchange.told.insert(id, paths);
         let Some(key) = exchange.key(self.program, summary.function) else { return };
         let surroundings = (self.program, &exchange.globals);
         let mut names = Names::new(surroundings, &summary.arguments, &summary.objects, ELSEWHERE);
@@ -147,7 +162,7 @@ impl Composer<'_, '_> {
         let functions = self.known.functions.iter();
         let of = |function: &FunctionId| self.known.summaries.of(*function).to_vec();
         let ids: Vec<SummaryId> = functions.flat_map(of).collect();
-        ids.into_iter().for_each(|id| self.tell_known(id));
+        ids.into_iter().for_each(|id| self.tell_known(id, Growth::Any));
     }
 
     /// Notes that a summary was used in a place, where that rests on paths that no run has shown.

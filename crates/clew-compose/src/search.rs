@@ -1,6 +1,7 @@
 //! The search of one call: its paths one after the other, depth first, each part of a path once.
 
 use crate::composer::{Composer, Halt, Run, Searched};
+use crate::exchange::Growth;
 use crate::inlined::Inlined;
 use crate::units::{Key, Map, Next, Unit, arms, own_condition};
 use crate::walk::{Context, OtherEnd, Point, Walk};
@@ -187,7 +188,7 @@ impl<'p> Composer<'p, '_> {
             return Err(Halt::Inline(function, Inlined::Unsteady));
         }
         self.search(inner, run.clone())?;
-        self.tell_known(inner.summary);
+        self.tell_known(inner.summary, Growth::Much);
         self.explored.insert(place);
         Ok(())
     }

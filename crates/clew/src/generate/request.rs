@@ -40,8 +40,6 @@ pub(crate) struct Request<'a> {
     techniques: Selection,
     bounds: Bounds,
     deepens: bool,
-    /// Where what is known of functions is kept, if that is to outlive this command.
-    summaries: Option<Arc<SummaryStore>>,
 }
 
 /// What a plan is made for.
@@ -68,8 +66,8 @@ impl<'a> Request<'a> {
         let bounds = Bounds { merges: !arguments.exhaustive, ..bounds };
         let techniques = choice::techniques(arguments)?;
         let deepens = !is_own && !arguments.exhaustive;
-        let summaries = arguments.summaries.as_deref().map(summary_folder).transpose()?;
-        Ok(Self { arguments, criteria, config, strategy, techniques, bounds, deepens, summaries })
+        summaries(arguments)?;
+        Ok(Self { arguments, criteria, config, strategy, techniques, bounds, deepens })
     }
 
     /// The most time for one function: of all functions together there may be a limit instead.
@@ -153,7 +151,7 @@ impl<'a> Request<'a> {
             },
             drivers: drivers::drivers_of(program, entry.function()),
             journals: Some(journals),
-            summaries: self.summaries.clone().unwrap_or_default(),
+            summaries: summaries(arguments)?,
         })
     }
 
@@ -193,8 +191,10 @@ impl<'a> Request<'a> {
     }
 }
 
-/// What is known of functions, in the files of a folder.
-fn summary_folder(folder: &Path) -> Result<Arc<SummaryStore>, UserError> {
+/// Where what is known of functions is kept: in files, if that is to outlive this command. Each campaign has its own, since
+/// what another campaign's runs have shown counts no more than what a file says.
+fn summaries(arguments: &GenArguments) -> Result<Arc<SummaryStore>, UserError> {
+    let Some(folder) = &arguments.summaries else { return Ok(Arc::default()) };
     let store = SummaryStore::in_folder(folder);
     store
         .map(Arc::new)
