@@ -258,6 +258,7 @@ impl<'p, 'g> Composer<'p, 'g> {
             objects: Vec::new(),
             found: Vec::new(),
             constants: BTreeMap::new(),
+            pointers: Vec::new(),
             choices: BTreeSet::new(),
             forks: Vec::new(),
             calls: Vec::new(),

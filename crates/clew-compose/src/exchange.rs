@@ -12,7 +12,7 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::model_text::model_text_of;
 use clew_ir::{FunctionId, Program};
 use clew_logic::{Model, TermId};
-use clew_symbolic::{ArgumentValue, Call, Found, Spot, SymbolicMachine};
+use clew_symbolic::{ArgumentValue, Call, Found, PointerWord, Spot, SymbolicMachine};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -108,7 +108,8 @@ impl Composer<'_, '_> {
         let Some(key) = exchange.key(self.program, call.function) else { return false };
         let name = &self.program.functions[call.function].name;
         let (surroundings, own) = ((self.program, &exchange.globals), exchange.next_own);
-        let names = Names::new(surroundings, &call.arguments, &call.objects, own);
+        let (values, objects, pointers) = (&call.arguments, &call.objects, &call.pointers);
+        let names = Names::new(surroundings, values, objects, pointers, own);
         let Some(shape) = names.shape(&call.arguments) else { return false };
         let Some(kept) = exchange.store.get((name, &key), &shape) else { return false };
         let (pool, summaries) = (self.known.machine.pool_mut(), &mut self.known.summaries);
@@ -146,7 +147,9 @@ impl Composer<'_, '_> {
         exchange.told.insert(id, paths);
         let Some(key) = exchange.key(self.program, summary.function) else { return };
         let surroundings = (self.program, &exchange.globals);
-        let mut names = Names::new(surroundings, &summary.arguments, &summary.objects, ELSEWHERE);
+        let (values, objects) = (&summary.arguments, &summary.objects);
+        let pointers: Vec<PointerWord> = summary.pointers.values().copied().collect();
+        let mut names = Names::new(surroundings, values, objects, &pointers, ELSEWHERE);
         let Some(shape) = names.shape(&summary.arguments) else { return };
         let pool = self.known.machine.pool_mut();
         let Some(text) = portable::write(self.program, pool, summaries, id, &mut names) else {

@@ -2,13 +2,15 @@
 //!
 //! A search tells objects by their numbers in the machine's memory. These depend on the path that made them, and on the
 //! program around. What is told to others names an object by how a function comes to it: a variable by its name, what
-//! an argument points into by the argument (the first of those that point into it). What a function made itself on the
-//! way has a number of its own, which says nothing but that it is none of the others.
+//! an argument points into by the argument (the first of those that point into it), and what a pointer in such an object
+//! leads to by the way there. What a function made itself on the way has a number of its own, which says nothing but
+//! that it is none of the others.
 //!
-//! A summary that speaks of other objects, which it came to by pointers in memory, is not told.
+//! An object has one name at a call. A summary in which two names stand for two objects is none of a call where these are
+//! one: one of the names finds nothing there.
 
 use clew_ir::{ExprKind, FunctionId, GlobalId, GlobalKind, Program, Type};
-use clew_symbolic::{ArgumentExtent, ArgumentObject, ArgumentValue, SymbolicMachine};
+use clew_symbolic::{ArgumentExtent, ArgumentObject, ArgumentValue, PointerWord, SymbolicMachine};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -28,6 +30,8 @@ pub(crate) enum ObjectName {
     Global(String),
     /// What an argument points into.
     Argument(usize),
+    /// What a pointer points into: in which object it is, and where.
+    Behind(Box<ObjectName>, u64),
     /// One that the function, or one that it calls, made.
     Own(usize),
 }
@@ -46,6 +50,7 @@ impl ObjectName {
         match self {
             ObjectName::Global(name) => format!("g{}", word(name)),
             ObjectName::Argument(at) => format!("a{at}"),
+            ObjectName::Behind(object, offset) => format!("b{}@{offset}", object.text()),
             ObjectName::Own(at) => format!("o{at}"),
         }
     }
@@ -57,6 +62,11 @@ impl ObjectName {
             b'g' => Some(ObjectName::Global(unword(rest)?)),
             b'a' => rest.parse().ok().map(ObjectName::Argument),
             b'o' => rest.parse().ok().map(ObjectName::Own),
+            b'b' => {
+                let (object, offset) = rest.rsplit_once('@')?;
+                let object = ObjectName::parse(object)?;
+                Some(ObjectName::Behind(Box::new(object), offset.parse().ok()?))
+            }
             _ => None,
         }
     }
@@ -131,12 +141,22 @@ impl Globals {
     }
 }
 
+/// An object that a pointer leads to.
+struct Behind {
+    name: ObjectName,
+    /// Its first address.
+    start: u64,
+    object: ArgumentObject,
+}
+
 /// The objects of one call of a function, and their names there.
 pub(crate) struct Names<'a> {
     program: &'a Program,
     globals: &'a Globals,
     /// The addresses of arguments that are the same for all inputs, and the objects that they point into.
     arguments: Vec<Option<(u64, ArgumentObject)>>,
+    /// The objects that pointers lead to and that have no other name, by number.
+    behind: BTreeMap<u32, Behind>,
     /// What the function has made, by number.
     own: BTreeMap<u32, usize>,
     /// The number of the first object that a summary from elsewhere has made.
@@ -148,6 +168,7 @@ impl<'a> Names<'a> {
         (program, globals): (&'a Program, &'a Globals),
         values: &[ArgumentValue],
         objects: &[Option<ArgumentObject>],
+        pointers: &[PointerWord],
         first_own: u32,
     ) -> Self {
         let argument = |(value, object): (&ArgumentValue, &Option<ArgumentObject>)| match value {
@@ -155,7 +176,47 @@ impl<'a> Names<'a> {
             ArgumentValue::Symbolic => None,
         };
         let arguments = values.iter().zip(objects).map(argument).collect();
-        Names { program, globals, arguments, own: BTreeMap::new(), first_own }
+        let (behind, own) = (BTreeMap::new(), BTreeMap::new());
+        let mut names = Names { program, globals, arguments, behind, own, first_own };
+        names.follow(pointers);
+        names
+    }
+
+    /// Names what pointers lead to, those that are fewer steps away first, and of these by name: which names objects
+    /// have depends on no number.
+    fn follow(&mut self, pointers: &[PointerWord]) {
+        loop {
+            let mut next: BTreeMap<ObjectName, PointerWord> = BTreeMap::new();
+            for word in pointers.iter().filter(|word| self.known(word.object.number).is_none()) {
+                let is_global = self.globals.by_number.contains_key(&word.object.number);
+                if let (false, Some(object)) = (is_global, self.known(word.at.0)) {
+                    next.insert(ObjectName::Behind(Box::new(object), word.at.1), *word);
+                }
+            }
+            if next.is_empty() {
+                return;
+            }
+            for (name, word) in next {
+                let start = word.address.wrapping_sub(word.object.offset);
+                let behind = Behind { name, start, object: word.object };
+                self.behind.entry(word.object.number).or_insert(behind);
+            }
+        }
+    }
+
+    /// What decides what may be done to an object besides what it holds, as text.
+    pub(crate) fn kind(&self, name: &ObjectName) -> Option<String> {
+        let object = match name {
+            ObjectName::Behind(..) => self.behind.get(&self.number(name)?)?.object,
+            ObjectName::Argument(at) => self.arguments.get(*at)?.as_ref()?.1,
+            ObjectName::Global(_) | ObjectName::Own(_) => return Some("-".to_owned()),
+        };
+        let ArgumentObject { size, is_read_only, is_on_heap, extent, .. } = object;
+        if extent == ArgumentExtent::Sized {
+            return None;
+        }
+        let (read_only, on_heap) = (u8::from(is_read_only), u8::from(is_on_heap));
+        Some(format!("{size:x}:{read_only}{on_heap}{}", extent as u8))
     }
 
     /// What the arguments of a call look like, as text: whether they depend on inputs, their values, and for pointers
@@ -166,15 +227,9 @@ impl<'a> Names<'a> {
             match (value, self.arguments.get(at)?) {
                 (ArgumentValue::Symbolic, _) => shape.push_str(" s"),
                 (ArgumentValue::Concrete(_), Some((_, object))) => {
-                    if object.extent == ArgumentExtent::Sized {
-                        return None;
-                    }
-                    let ArgumentObject { offset, size, is_read_only, is_on_heap, extent, .. } =
-                        *object;
-                    let name = self.known(object.number)?.text();
-                    let flags = (u8::from(is_read_only), u8::from(is_on_heap), extent as u8);
-                    let (read_only, on_heap, extent) = flags;
-                    write!(shape, " p:{name}:{offset:x}:{size:x}:{read_only}{on_heap}{extent}")
+                    let name = self.known(object.number)?;
+                    let (kind, offset) = (self.kind(&name)?, object.offset);
+                    write!(shape, " p:{}:{offset:x}:{kind}", name.text())
                         .expect("writing to a string");
                 }
                 (ArgumentValue::Concrete(value), None) => match self.globals.number_of(*value) {
@@ -194,7 +249,8 @@ impl<'a> Names<'a> {
         let is_its = |it: &Option<(u64, ArgumentObject)>| {
             it.is_some_and(|(_, object)| object.number == number)
         };
-        self.arguments.iter().position(is_its).map(ObjectName::Argument)
+        let argument = self.arguments.iter().position(is_its).map(ObjectName::Argument);
+        argument.or_else(|| self.behind.get(&number).map(|behind| behind.name.clone()))
     }
 
     /// The name of any object; `None` for variables that have none.
@@ -230,6 +286,10 @@ impl<'a> Names<'a> {
             ObjectName::Argument(at) => {
                 self.arguments.get(*at)?.as_ref().map(|(_, object)| object.number)
             }
+            ObjectName::Behind(..) => {
+                let is_it = |(_, behind): &(&u32, &Behind)| behind.name == *name;
+                self.behind.iter().find(is_it).map(|(number, _)| *number)
+            }
             ObjectName::Own(at) => {
                 let at = u32::try_from(*at).ok().filter(|at| *at < MOST_OWN)?;
                 Some(self.first_own + at).filter(|number| *number < NO_OBJECT)
@@ -253,6 +313,7 @@ impl<'a> Names<'a> {
                 let (address, object) = self.arguments.get(*at)?.as_ref()?;
                 Some(address.wrapping_sub(object.offset))
             }
+            ObjectName::Behind(..) => self.behind.get(&number).map(|behind| behind.start),
             ObjectName::Own(_) => Some(self.globals.start + (u64::from(number) << 32)),
         }
     }
@@ -289,6 +350,9 @@ mod tests {
         }
         assert_eq!(ObjectName::parse("a3"), Some(ObjectName::Argument(3)));
         assert_eq!(ObjectName::parse("o0"), Some(ObjectName::Own(0)));
+        let global = Box::new(ObjectName::Global("list".to_owned()));
+        let next = ObjectName::Behind(Box::new(ObjectName::Behind(global, 8)), 16);
+        assert_eq!(ObjectName::parse(&next.text()), Some(next));
         for wrong in ["", "x", "a", "g%4", "g%zz", "o-1"] {
             assert_eq!(ObjectName::parse(wrong), None, "{wrong}");
         }

@@ -124,6 +124,9 @@ impl Composer<'_, '_> {
         let found = || call.iter().flat_map(|call| &call.found);
         leaf.formals = leaf.mentioned(pool, found().filter_map(|found| found.formal));
         let summary = self.known.summaries.get_mut(context.summary);
+        for word in call.iter().flat_map(|call| &call.pointers) {
+            summary.pointers.entry(word.at).or_insert(*word);
+        }
         for found in found() {
             if let Some(formal) = found.formal.filter(|formal| leaf.formals.contains(formal)) {
                 summary.formals.insert(formal, found.spot);

@@ -8,7 +8,8 @@
 //! summary FUNCTION ARGUMENTS...
 //! slot SUMMARY FUNCTION BLOCK STATEMENT COUNT
 //! leaf | end                           a path that returns, or on which runs end
-//! when TERM / constant OBJECT OFFSET BYTE / value SPOT TERM / none SPOT
+//! when TERM / constant OBJECT OFFSET BYTE / pointer OBJECT OFFSET TARGET DISTANCE KIND
+//! value SPOT TERM / none SPOT
 //! call SLOT CONDITIONS returns | ends
 //! found SPOT TERM / name SPOT TERM BEFORE / told SPOT
 //! ```

@@ -4,8 +4,8 @@ use crate::instance::Given;
 use clew_ir::FunctionId;
 use clew_logic::{TermId, TermPool};
 use clew_symbolic::{
-    ArgumentObject, ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Occasion, Spot,
-    TouchedBytes, admit,
+    ArgumentObject, ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Occasion, PointerWord,
+    Spot, TouchedBytes, admit,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +27,8 @@ pub(crate) struct Summary {
     pub(crate) leaves: Vec<Leaf>,
     /// The objects that its arguments point into.
     pub(crate) objects: Vec<Option<ArgumentObject>>,
+    /// The pointers that its paths read.
+    pub(crate) pointers: BTreeMap<(u32, u64), PointerWord>,
     /// The paths that were read from a text and that no run of this search has shown, by their index.
     pub(crate) unconfirmed: BTreeSet<usize>,
 }
@@ -173,6 +175,7 @@ impl Summaries {
             formals: BTreeMap::new(),
             slots: Vec::new(),
             leaves: Vec::new(),
+            pointers: BTreeMap::new(),
             unconfirmed: BTreeSet::new(),
         });
         self.by_function.entry(function).or_default().push(id);

@@ -290,3 +290,52 @@ fn searches_side_by_side_share_a_store() {
     let later = find(&program, How::Composed, Some(&store), Until::Covered).runs();
     assert!(later < alone, "{alone} runs, and {later} with what others found out");
 }
+
+/// Objects behind pointers in memory have names by the way there.
+#[test]
+fn what_pointers_in_memory_lead_to_is_named_by_the_way_there() {
+    let source = |calls: &str| {
+        format!(
+            "unsigned char __VERIFIER_nondet_uchar(void);
+             struct text {{ int used; const unsigned char *at; struct text *next; }};
+             static int word(struct text *t, int *count) {{
+                 while (t->used < 3) {{
+                     unsigned char c = t->at[t->used];
+                     if (c == 0) return 1;
+                     if (c == 32) {{ t->used++; (*count)++; continue; }}
+                     if (c > 127) return 2;
+                     t->used++;
+                 }}
+                 if (t->next && t->next->used > 1) return 3;
+                 return 0;
+             }}
+             int main(void) {{
+                 unsigned char a[4], b[4];
+                 int n = 0, m = 0;
+                 for (int i = 0; i < 3; i++) {{ a[i] = __VERIFIER_nondet_uchar(); b[i] = a[i] ^ 1; }}
+                 a[3] = b[3] = 0;
+                 struct text one = {{0, a, 0}}, two = {{0, b, 0}}, three = {{0, a, &one}};
+                 {calls}
+                 return 0;
+             }}"
+        )
+    };
+    let alike = program(&source(
+        "int r = word(&one, &n), s = word(&two, &m);
+         if (r == 2 && s == 1) return 1; if (n == 2 && m == 0) return 2; if (r == s) return 3;",
+    ));
+    let store = Arc::new(SummaryStore::new());
+    let with = agrees(&alike, &store, "two texts");
+    let without = find(&alike, How::Composed, None, Until::Exhausted);
+    assert!(with.runs() + 5 <= without.runs(), "{} and {}", with.runs(), without.runs());
+    // The same objects by two ways, and others than the first time.
+    let shared = program(&source(
+        "int r = word(&one, &n), s = word(&three, &one.used), t = word(&two, &two.used);
+         if (r == 2 && s == 2) return 1; if (n == 2 && m == 0) return 2; if (t == s) return 3;",
+    ));
+    let folder = tempfile::tempdir().expect("a folder");
+    for _ in 0..2 {
+        agrees(&shared, &in_folder(folder.path()), "shared");
+        agrees(&alike, &in_folder(folder.path()), "alike");
+    }
+}

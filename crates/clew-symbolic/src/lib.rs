@@ -35,7 +35,7 @@ mod trace;
 pub use bounds::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
 pub use cut::{
     ArgumentExtent, ArgumentObject, ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Inexact,
-    Left, Occasion, Spot, TouchedBytes, admit, formal_name,
+    Left, Occasion, PointerWord, Spot, TouchedBytes, admit, formal_name,
 };
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,

@@ -259,6 +259,24 @@ impl<'t> Source<'_, 't, '_> {
         Some(contents)
     }
 
+    /// The bytes of a pointer, as they are here.
+    fn pointer(&self, text: &str, leaf: &mut Leaf) -> Option<()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [object, offset, target, distance, kind] = words[..] else { return None };
+        let object = self.names.number(&ObjectName::parse(object)?)?;
+        let target = ObjectName::parse(target)?;
+        if self.names.kind(&target).as_deref() != Some(kind) {
+            return None;
+        }
+        let distance = u64::from_str_radix(distance, 16).ok()?;
+        let address = self.names.address_of(&target, distance)?;
+        let offset: u64 = offset.parse().ok()?;
+        for (at, byte) in (offset..).zip(address.to_le_bytes()) {
+            leaf.constants.insert((object, at), byte);
+        }
+        Some(())
+    }
+
     fn leaf(
         &self,
         pool: &mut TermPool,
@@ -282,6 +300,7 @@ impl<'t> Source<'_, 't, '_> {
                     let object = self.names.number(&ObjectName::parse(object)?)?;
                     leaf.constants.insert((object, offset.parse().ok()?), byte.parse().ok()?);
                 }
+                "pointer" => self.pointer(rest, &mut leaf)?,
                 "value" => {
                     let (spot, term) = rest.split_once(' ')?;
                     let spot = self.spot(spot)?;

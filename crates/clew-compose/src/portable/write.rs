@@ -1,7 +1,7 @@
 //! A summary as text.
 
 use super::symbol_name;
-use crate::names::{Address, Names, word};
+use crate::names::{Address, Names, ObjectName, word};
 use crate::summary::{Leaf, Summaries, Summary, SummaryId};
 use clew_ir::{FunctionId, Id as _, Program};
 use clew_logic::smtlib::Printer;
@@ -36,12 +36,14 @@ pub(crate) fn write(
         seen: FxHashMap::default(),
         terms: Vec::new(),
         lines: String::new(),
+        is_root: true,
     };
     for (at, part) in parts.iter().enumerate() {
         writer.name_symbols(pool, part, at)?;
     }
     for part in &parts {
         writer.summary(pool, part)?;
+        writer.is_root = false;
     }
     Some(writer.finish(pool))
 }
@@ -85,6 +87,8 @@ struct Writer<'w, 'a> {
     seen: FxHashMap<TermId, bool>,
     terms: Vec<TermId>,
     lines: String,
+    /// Whether the summary is the one that is told, and not one that it builds on.
+    is_root: bool,
 }
 
 impl Writer<'_, '_> {
@@ -183,18 +187,12 @@ impl Writer<'_, '_> {
     }
 
     fn leaf(&mut self, pool: &mut TermPool, leaf: &Leaf) -> Option<()> {
-        if holds_address(leaf, self.names) {
-            return None;
-        }
         self.line(if leaf.left.is_some() { "leaf" } else { "end" });
         for condition in &leaf.conditions {
             let term = self.term(pool, *condition)?;
             self.line(&format!("when {term}"));
         }
-        for (&(object, offset), byte) in &leaf.constants {
-            let object = self.names.any(object)?.text();
-            self.line(&format!("constant {object} {offset} {byte}"));
-        }
+        self.constants(leaf)?;
         for (spot, value) in leaf.left.iter().flatten() {
             let spot = self.spot(*spot)?;
             let line = match value {
@@ -228,6 +226,31 @@ impl Writer<'_, '_> {
         Some(())
     }
 
+    /// The bytes that a path reads and that depend on no input; of pointers, where they lead.
+    fn constants(&mut self, leaf: &Leaf) -> Option<()> {
+        let mut rest = leaf.constants.clone();
+        for &(object, offset) in leaf.constants.keys().filter(|(_, offset)| offset % POINTER == 0) {
+            let byte = |at| leaf.constants.get(&(object, offset + at)).copied();
+            let word =
+                (0..POINTER).rev().try_fold(0, |word, at| Some(word << 8 | u64::from(byte(at)?)));
+            let Some(word) = word else { continue };
+            let Address::Object(target, distance) = self.names.address(word)? else { continue };
+            // What it made itself is nothing that it finds: this is an object that has no name.
+            if self.is_root && matches!(target, ObjectName::Own(_)) {
+                return None;
+            }
+            rest.retain(|(its, at), _| *its != object || !(offset..offset + POINTER).contains(at));
+            let (object, kind) = (self.names.any(object)?.text(), self.names.kind(&target)?);
+            let target = target.text();
+            self.line(&format!("pointer {object} {offset} {target} {distance:x} {kind}"));
+        }
+        for ((object, offset), byte) in rest {
+            let object = self.names.any(object)?.text();
+            self.line(&format!("constant {object} {offset} {byte}"));
+        }
+        Some(())
+    }
+
     /// The name of a function, where it is the one that the name finds.
     fn function(&self, function: FunctionId) -> Option<String> {
         let name = &self.program.functions[function].name;
@@ -257,14 +280,4 @@ impl Writer<'_, '_> {
         }
         text
     }
-}
-
-/// Whether bytes that a path reads are an address: where it leads, only this search can tell.
-fn holds_address(leaf: &Leaf, names: &mut Names<'_>) -> bool {
-    leaf.constants.keys().filter(|(_, offset)| offset % POINTER == 0).any(|&(object, offset)| {
-        let byte = |at| leaf.constants.get(&(object, offset + at)).copied();
-        let word =
-            (0..POINTER).rev().try_fold(0, |word, at| Some(word << 8 | u64::from(byte(at)?)));
-        word.is_some_and(|word| !matches!(names.address(word), Some(Address::Number(_))))
-    })
 }

@@ -116,7 +116,7 @@ pub enum ArgumentValue {
     Symbolic,
 }
 
-/// The object that an argument points into. Two objects that are alike in all this and hold the same are the same to a
+/// The object that an argument, or a pointer in memory, points into. Two objects that are alike in all this and hold the same are the same to a
 /// callee that does not look at addresses as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ArgumentObject {
@@ -134,6 +134,17 @@ pub struct ArgumentObject {
     pub is_on_heap: bool,
     /// How much of it there is, where it is an input and no size that the program tells.
     pub extent: ArgumentExtent,
+}
+
+/// A pointer that a callee read and that depends on no input.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PointerWord {
+    /// The object that it is in, and where.
+    pub at: (u32, u64),
+    /// Its value.
+    pub address: u64,
+    /// Where it leads.
+    pub object: ArgumentObject,
 }
 
 /// How much there is of an object.
@@ -223,6 +234,8 @@ pub struct Call {
     pub found: Vec<Found>,
     /// The bytes it read before it wrote them that depend on no input, with their values.
     pub constants: BTreeMap<(u32, u64), u8>,
+    /// The pointers among these.
+    pub pointers: Vec<PointerWord>,
     /// Pointers it read that may lead to one of several objects, or to none.
     pub choices: BTreeSet<Bytes>,
     /// Its path.

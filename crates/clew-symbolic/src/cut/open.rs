@@ -44,6 +44,7 @@ impl Symbolic<'_> {
             objects: Vec::new(),
             found: Vec::new(),
             constants: BTreeMap::new(),
+            pointers: Vec::new(),
             choices: BTreeSet::new(),
             forks: Vec::new(),
             calls: Vec::new(),
@@ -173,7 +174,7 @@ impl Symbolic<'_> {
     }
 
     /// The object that an argument points into, if it does.
-    fn argument_object(&self, address: u64, memory: &Memory) -> Option<ArgumentObject> {
+    pub(super) fn argument_object(&self, address: u64, memory: &Memory) -> Option<ArgumentObject> {
         let number = memory.number(address)?;
         let story = memory.story(number);
         let offset = address.wrapping_sub(memory.address(number));

@@ -228,7 +228,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
-        shadow.end_cuts();
+        shadow.end_cuts(&self.core.memory);
         shadow.settle_unset();
         shadow.note_sharing(&self.interface.named);
         if self.core.memory.has_run_out {
