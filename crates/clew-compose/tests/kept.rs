@@ -258,6 +258,27 @@ fn altered_files_are_not_believed() {
     agrees(&program, &in_folder(folder.path()), "cut off");
 }
 
+/// The same on programs whose functions are called on several records, which share what they point to.
+#[test]
+fn records_that_share_objects_are_not_taken_for_others() {
+    let mut taken = 0;
+    for seed in 0..150 {
+        let source = random::program_on_records(seed);
+        let program = program(&source);
+        let plain = find(&program, How::Plain, None, Until::ExhaustedEverywhere);
+        if !plain.is_exhausted() {
+            continue;
+        }
+        let folder = tempfile::tempdir().expect("a folder");
+        let what = format!("seed {seed}:\n{source}");
+        for until in [Until::Exhausted, Until::ExhaustedEverywhere, Until::Exhausted] {
+            agrees_on(&program, &in_folder(folder.path()), until, &what);
+        }
+        taken += std::fs::read_dir(folder.path()).expect("a folder").count();
+    }
+    assert!(taken > 100, "{taken} functions were kept");
+}
+
 /// Theorem 2 with what another search has kept.
 #[test]
 fn what_is_kept_changes_nothing_on_random_programs() {
