@@ -15,8 +15,8 @@ use crate::seek_faults::{is_worthwhile, seek_faults};
 use clew_compose::{Composing, When};
 use clew_explore::technique::{AUTOMATA, FRONTIER, PROOFS, RANDOM_WALKS, Technique};
 use clew_explore::{
-    Compose, ExploreError, Goal, Milestone, Observer, Report, Search, Settings, Stopped, WorkerId,
-    strategy,
+    Compose, ExploreError, Fresh, Goal, Milestone, Observer, Report, Search, Settings, Stopped,
+    WorkerId, strategy,
 };
 use clew_prove::frontier::Machinery;
 use clew_symbolic::{
@@ -25,6 +25,7 @@ use clew_symbolic::{
 };
 use clew_vm::Config;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Inputs get no larger than this by themselves.
@@ -387,7 +388,8 @@ impl Making<'_, '_> {
     }
 }
 
-/// The technique that composes paths, where one worker is to do so.
+/// The technique that composes paths. The first worker has the first turns; the others compose where they meet nothing new,
+/// from inputs of their own, and with what the first has found out about functions.
 fn composing<'p>(
     plan: &Plan<'p>,
     settings: &Settings,
@@ -396,14 +398,19 @@ fn composing<'p>(
     worker: WorkerId,
 ) -> Option<Box<dyn Technique + 'p>> {
     let when = match settings.search.compose {
-        _ if worker != WorkerId::FIRST || !plan.is_meaning_known() => return None,
+        _ if !plan.is_meaning_known() => return None,
         Compose::Off => return None,
+        Compose::On if worker != WorkerId::FIRST => When::Dry(DRY),
         Compose::On if settings.search.exhaustive => When::Whole,
         Compose::On => When::First(DRY),
         Compose::Auto => When::Dry(DRY),
     };
     let setup = Setup { entry: plan.entry, config: config.clone(), labels: plan.labels, bounds };
-    let (solver, first) = (settings.solver.clone(), settings.beginning.first);
+    let solver = settings.solver.clone();
+    let first = match worker {
+        WorkerId::FIRST => settings.beginning.first,
+        WorkerId(other) => Fresh::Random(settings.beginning.seed.wrapping_add(other as u64)),
+    };
     let composing = Composing::new(plan.program, setup, solver, first, when)?;
-    Some(Box::new(composing))
+    Some(Box::new(composing.with_store(Arc::clone(&plan.summaries))))
 }

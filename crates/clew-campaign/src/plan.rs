@@ -2,12 +2,14 @@
 
 use crate::journals::{Journals, SearchName};
 use crate::targets::Targets;
+use clew_compose::SummaryStore;
 use clew_criteria::{Criterion, Objectives, Unit};
 use clew_explore::{JournalSettings, Settings};
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{DataModel, FunctionId, Program};
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::Config;
+use std::sync::Arc;
 
 /// What a campaign is for.
 #[derive(Clone)]
@@ -36,6 +38,8 @@ pub struct Plan<'a> {
     pub drivers: Vec<FunctionId>,
     /// Where its searches keep what they have done.
     pub journals: Option<Journals>,
+    /// Where what is known of functions is kept for all workers and searches.
+    pub summaries: Arc<SummaryStore>,
     /// What is to be tested, where that is not everything.
     pub targets: Option<&'a Targets>,
 }

@@ -134,6 +134,7 @@ mod tests {
     use clew_criteria::{Criterion, Unit};
     use clew_ir::Program;
     use clew_symbolic::{Entry, LabelMode};
+    use std::sync::Arc;
 
     struct Last(Mutex<Vec<Standing>>);
 
@@ -176,6 +177,7 @@ mod tests {
             settings: clew_explore::Settings::default(),
             drivers: Vec::new(),
             journals: None,
+            summaries: Arc::default(),
             targets: None,
         };
         let objectives = Objectives::new(&program, &Unit::function(entry), &criteria);

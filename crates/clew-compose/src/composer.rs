@@ -6,11 +6,12 @@
 //! is over, the run that came to the call is made again, and the call is passed with its summary.
 
 use crate::endings::Endings;
+use crate::exchange::Use;
 use crate::flat::flat;
 use crate::inlined::Inlined;
 use crate::known::Known;
 use crate::paths::{EntryPath, NamedCall};
-use crate::questions::Questions;
+use crate::questions::{Questions, signature};
 use crate::summary::SummaryId;
 use crate::walk::Context;
 use clew_explore::Subject;
@@ -18,7 +19,7 @@ use clew_explore::technique::Host;
 use clew_ir::{FunctionId, ProbeId, ProbePlan, Program, Scalar};
 use clew_logic::{Model, TermId};
 use clew_solver::StackConfig;
-use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Side};
+use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Occasion, Side};
 use clew_vm::stop::Stop;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +44,8 @@ pub struct Composed {
     pub types: BTreeMap<String, Scalar>,
     /// Objectives that its runs were the first to cover.
     pub covered: usize,
+    /// Summaries that were taken from others.
+    pub taken: usize,
     /// Runs that left something else than summaries said.
     pub mismatches: u64,
     /// Runs that did not go where their inputs were to lead.
@@ -60,6 +63,23 @@ pub(crate) enum Halt {
     Diverged,
     /// More is decided before calls from now on: all begins anew.
     Settle,
+    /// What others told of functions is wrong: all begins anew without it.
+    Distrust,
+}
+
+/// A call that was searched: two calls behind the same conditions are two.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Searched {
+    summary: SummaryId,
+    location: Vec<usize>,
+    /// A hash of the conditions before it.
+    prefix: u64,
+}
+
+impl Searched {
+    pub(crate) fn new(summary: SummaryId, location: &[usize], prefix: &[TermId]) -> Self {
+        Searched { summary, location: location.to_vec(), prefix: signature(prefix) }
+    }
 }
 
 /// A run of the whole program.
@@ -91,12 +111,15 @@ pub(crate) struct Composer<'p, 'g> {
     pub(crate) plan_version: u64,
     pub(crate) is_plan_stale: bool,
     /// Where functions were searched.
-    pub(crate) explored: FxHashSet<(SummaryId, u64)>,
+    pub(crate) explored: FxHashSet<Searched>,
+    /// Where paths were used that no run has shown.
+    pub(crate) uses: Vec<Use>,
+    pub(crate) used: FxHashSet<Searched>,
     /// Whether something was given up.
     pub(crate) is_incomplete: bool,
     /// The labels that could have held somewhere.
     labels: BTreeSet<ProbeId>,
-    endings: Endings,
+    pub(crate) endings: Endings,
     /// Whether runs are for other ways to the same place: what comes behind it is left to one of them.
     pub(crate) is_way: bool,
     /// The objectives that runs were the first to cover.
@@ -131,6 +154,8 @@ impl<'p, 'g> Composer<'p, 'g> {
             plan_version: 0,
             is_plan_stale: true,
             explored: FxHashSet::default(),
+            uses: Vec::new(),
+            used: FxHashSet::default(),
             is_incomplete: false,
             labels: BTreeSet::new(),
             endings: Endings::new(program, probes),
@@ -173,10 +198,11 @@ impl<'p, 'g> Composer<'p, 'g> {
     /// Searches until all paths are known or there may be no more runs.
     pub(crate) fn compose(mut self) -> Composed {
         let is_over = loop {
-            match self.search_entry() {
+            match self.search_entry().and_then(|()| self.confirm()) {
                 Ok(()) => break false,
                 Err(Halt::Over | Halt::Diverged) => break true,
                 Err(Halt::Settle) => self.is_plan_stale = true,
+                Err(Halt::Distrust) => self.distrust(),
                 Err(Halt::Inline(function, why)) => {
                     self.known.inlined.insert(function, why);
                     self.known.functions.remove(&function);
@@ -188,6 +214,7 @@ impl<'p, 'g> Composer<'p, 'g> {
                 }
             }
         };
+        self.tell_all_known();
         let is_open = self.labels.iter().any(|label| !self.ground.is_deleted(*label))
             || !self.endings.are_settled();
         self.ground.add_solver(self.questions.solver.statistics());
@@ -207,6 +234,7 @@ impl<'p, 'g> Composer<'p, 'g> {
             calls: self.named_calls,
             types: self.types,
             covered: self.covered,
+            taken: self.known.exchange.as_ref().map_or(0, |it| it.taken),
             mismatches: self.mismatches,
             divergences: self.divergences,
         }
@@ -215,16 +243,22 @@ impl<'p, 'g> Composer<'p, 'g> {
     /// Searches the entry.
     fn search_entry(&mut self) -> Result<(), Halt> {
         self.explored.clear();
+        self.uses.clear();
+        self.used.clear();
         self.paths.clear();
         self.is_incomplete = false;
         let first = self.run(&Model::new())?;
+        let site = clew_ir::Position::entry(self.entry);
         let call = Call {
             function: self.entry,
-            site: clew_ir::Position::entry(self.entry),
+            site,
+            occasion: Occasion { site, count: 0 },
             forks_before: 0,
             arguments: Vec::<ArgumentValue>::new(),
+            objects: Vec::new(),
             found: Vec::new(),
             constants: BTreeMap::new(),
+            pointers: Vec::new(),
             choices: BTreeSet::new(),
             forks: Vec::new(),
             calls: Vec::new(),

@@ -38,6 +38,15 @@ impl Endings {
         self.met_otherwise.extend(trace.hits.iter().filter(is_inside));
     }
 
+    /// Whether something is asked for in a function, or in one that it may call, that no run has met.
+    pub(crate) fn are_missing_in(&self, function: FunctionId) -> bool {
+        let Some(probes) = &self.probes else { return false };
+        let reachable: BTreeSet<FunctionId> = self.calls.reachable(function).into_iter().collect();
+        let all = (0..probes.len() as u32).map(ProbeId);
+        let mut unmet = all.filter(|it| !self.met.contains(it) && !self.met_otherwise.contains(it));
+        unmet.any(|probe| reachable.contains(&function_of(probes.point(probe))))
+    }
+
     /// Whether some run that ends well has met all that counts.
     pub(crate) fn are_settled(&self) -> bool {
         self.met_otherwise.is_subset(&self.met)

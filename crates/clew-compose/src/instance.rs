@@ -5,11 +5,12 @@
 //! no new symbol is needed and nothing is left to quantify. Calls on the paths are instances, too: one for each
 //! slot, whatever the number of paths that make it.
 
-use crate::summary::{Leaf, LeafCall, Summaries, Summary, SummaryId};
+use crate::summary::{Leaf, LeafCall, Slot, Summaries, Summary, SummaryId};
 use crate::tree::PathTree;
 use clew_logic::{Substitution, TermId, TermPool};
 use clew_symbolic::{Bytes, Spot};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// What a path leaves: where, and the value if there is one.
 type Left = Vec<(Spot, Option<TermId>)>;
@@ -26,6 +27,15 @@ pub(crate) struct Instance {
     pub(crate) ends: TermId,
     /// Whether it has all paths of the summary, and of those in its slots.
     pub(crate) is_whole: bool,
+}
+
+/// Which paths of summaries count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Which {
+    /// All that are known.
+    All,
+    /// Those that runs of this search have shown.
+    Confirmed,
 }
 
 /// What is left somewhere has a value on some paths only.
@@ -56,19 +66,23 @@ impl Instance {
         summaries: &Summaries,
         id: SummaryId,
         given: &BTreeMap<Spot, Given>,
+        which: Which,
     ) -> Result<Self, NoValue> {
         let summary = summaries.get(id);
         let use_of = |leaf| Some(Used { leaf, holds: holds(pool, summary, leaf, given)? });
-        let used: Vec<Used<'_>> = summary.leaves.iter().filter_map(use_of).collect();
+        let counts =
+            |(at, _): &(usize, &Leaf)| which == Which::All || !summary.unconfirmed.contains(at);
+        let leaves = summary.leaves.iter().enumerate().filter(counts).map(|(_, leaf)| leaf);
+        let used: Vec<Used<'_>> = leaves.filter_map(use_of).collect();
         let is_always = |used: &Used<'_>| pool.value(used.holds) == Some(1);
         let mut is_whole = used.len() == summary.leaves.len() && used.iter().all(is_always);
         let formals = summary.formals.iter();
         let formals = formals.filter_map(|(formal, spot)| Some((*formal, given.get(spot)?.value)));
         let mut known: Vec<(TermId, TermId)> = formals.collect();
         let mut slots: Vec<Instance> = Vec::with_capacity(summary.slots.len());
-        for (slot, &callee) in summary.slots.iter().enumerate() {
+        for (slot, &Slot { callee, .. }) in summary.slots.iter().enumerate() {
             let (instance, left) =
-                slot_instance(pool, summaries, &used, (&slots, slot, callee), &known)?;
+                slot_instance(pool, summaries, &used, (&slots, slot, callee), (&known, which))?;
             known.extend(left);
             is_whole &= instance.is_whole;
             slots.push(instance);
@@ -100,9 +114,7 @@ impl Instance {
     /// When the callee returns on a known path that leaves nothing but what was told of these places; whether all
     /// paths do so. Who did not know that a place is written has gone on as if it were not.
     fn returns_within(&self, pool: &mut TermPool, told: &BTreeSet<Spot>) -> (TermId, bool) {
-        let is_told = |(spot, _): &(Spot, Option<TermId>)| {
-            told.contains(spot) || told.iter().any(|it| overlaps(*it, *spot))
-        };
+        let is_told = |(spot, _): &(Spot, Option<TermId>)| is_covered(*spot, told.iter().copied());
         let is_within = |left: &Left| left.iter().all(is_told);
         if self.paths.iter().flatten().all(is_within) {
             return (self.returns, true);
@@ -194,42 +206,73 @@ fn slot_instance(
     summaries: &Summaries,
     used: &[Used<'_>],
     (slots, slot, callee): (&[Instance], usize, SummaryId),
-    known: &[(TermId, TermId)],
+    (known, which): (&[(TermId, TermId)], Which),
 ) -> Result<(Instance, Vec<(TermId, TermId)>), NoValue> {
     let mut outward = substitution(pool, known);
-    let (mut tree, mut calls) = (PathTree::new(), Vec::new());
+    let mut calls = SlotCalls::default();
     // Later runs tell more, and of calls with the same conditions the first counts.
     for it in used.iter().rev() {
         let Some(call) = it.leaf.calls.iter().find(|call| call.slot == slot) else { continue };
         let conditions = conditions(pool, &mut outward, it, (slots, Some(call)), &mut true);
-        tree.add(pool, conditions, calls.len());
-        calls.push(call);
+        calls.all.push((conditions, call));
     }
     let mut given = BTreeMap::new();
     for spot in summaries.get(callee).places() {
+        let (tree, is_all) = calls.those(pool, |call| call.found.contains_key(&spot));
         let mut find = |pool: &mut TermPool, path: usize| {
-            calls[path].found.get(&spot).map(|actual: &TermId| outward.apply(pool, *actual))
+            let actual = calls.all[path].1.found.get(&spot)?;
+            Some(outward.apply(pool, *actual))
         };
         let Some(value) = tree.choose(pool, &mut find) else { continue };
-        let is_told = |call: &&LeafCall| call.found.contains_key(&spot);
-        let told = (!calls.iter().all(is_told))
-            .then(|| tree.when(pool, |pool, path: usize| pool.bool(is_told(&calls[path]))));
+        let told = (!is_all).then(|| tree.when(pool, |pool, _| pool.bool(true)));
         given.insert(spot, Given { value, told });
     }
-    let instance = Instance::new(pool, summaries, callee, &given)?;
-    let symbols: BTreeSet<(Spot, TermId)> =
-        calls.iter().flat_map(|call| &call.left).map(|left| (left.spot, left.symbol)).collect();
+    let instance = Instance::new(pool, summaries, callee, &given, which)?;
+    let left = calls.all.iter().flat_map(|(_, call)| &call.left);
+    let symbols: BTreeSet<(Spot, TermId)> = left.map(|left| (left.spot, left.symbol)).collect();
     let mut left = Vec::new();
     for (spot, symbol) in symbols {
-        let its = calls.iter().filter_map(|call| call.left_as(symbol));
+        let (tree, _) = calls.those(pool, |call| call.left_as(symbol).is_some());
+        let its = calls.all.iter().filter_map(|(_, call)| call.left_as(symbol));
         let has_all = its.into_iter().all(|left| left.before.is_some());
         let mut before = |pool: &mut TermPool, path: usize| {
-            Some(outward.apply(pool, calls[path].left_as(symbol)?.before?))
+            Some(outward.apply(pool, calls.all[path].1.left_as(symbol)?.before?))
         };
         let before = has_all.then(|| tree.choose(pool, &mut before)).flatten();
         left.push((symbol, instance.value(pool, spot, before)?));
     }
     Ok((instance, left))
+}
+
+/// The calls in a slot, with the conditions that each is made under.
+#[derive(Default)]
+struct SlotCalls<'s> {
+    all: Vec<(Vec<TermId>, &'s LeafCall)>,
+    /// By the calls that are in each.
+    trees: BTreeMap<Vec<usize>, Rc<PathTree>>,
+}
+
+impl SlotCalls<'_> {
+    /// The calls of which something is told, by their conditions, and whether these are all. A call that others tell
+    /// more of does not stand for them: one in which a run ends tells nothing of what it leaves.
+    fn those(
+        &mut self,
+        pool: &TermPool,
+        tells: impl Fn(&LeafCall) -> bool,
+    ) -> (Rc<PathTree>, bool) {
+        let which = |(at, (_, call)): (usize, &(Vec<TermId>, &LeafCall))| tells(call).then_some(at);
+        let which: Vec<usize> = self.all.iter().enumerate().filter_map(which).collect();
+        let is_all = which.len() == self.all.len();
+        let all = &self.all;
+        let tree = self.trees.entry(which).or_insert_with_key(|which| {
+            let mut tree = PathTree::new();
+            for &at in which {
+                tree.add(pool, all[at].0.iter().copied(), at);
+            }
+            Rc::new(tree)
+        });
+        (Rc::clone(tree), is_all)
+    }
 }
 
 pub(crate) fn substitution(pool: &TermPool, known: &[(TermId, TermId)]) -> Substitution {
@@ -285,8 +328,17 @@ fn byte_of(pool: &mut TermPool, term: TermId, byte: u64) -> TermId {
     pool.extract(low + 7, low, term)
 }
 
+/// Whether all bytes of a place are in others.
+pub(crate) fn is_covered(spot: Spot, by: impl Iterator<Item = Spot> + Clone) -> bool {
+    let Spot::Memory(bytes) = spot else { return by.into_iter().any(|it| it == spot) };
+    (bytes.offset..bytes.offset + bytes.len).all(|offset| {
+        let byte = Spot::Memory(Bytes { offset, len: 1, ..bytes });
+        by.clone().any(|it| overlaps(it, byte))
+    })
+}
+
 /// Whether two places have bytes in common.
-pub(crate) fn overlaps(a: Spot, b: Spot) -> bool {
+fn overlaps(a: Spot, b: Spot) -> bool {
     match (a, b) {
         (Spot::Memory(a), Spot::Memory(b)) => {
             a.object == b.object && a.offset < b.offset + b.len && b.offset < a.offset + a.len

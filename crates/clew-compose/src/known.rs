@@ -1,12 +1,14 @@
 //! What is known of a program's functions from one turn of a search to the next.
 
+use crate::alternatives::alternatives;
 use crate::decisions::Decisions;
+use crate::exchange::Exchange;
 use crate::inlined::Inlined;
 use crate::questions::Implied;
 use crate::summary::Summaries;
 use crate::total::Totals;
 use clew_ir::{FunctionId, Program};
-use clew_symbolic::SymbolicMachine;
+use clew_symbolic::{SymbolicMachine, Ways};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of functions, with the machine whose terms it is told in.
@@ -20,6 +22,8 @@ pub(crate) struct Known<'p> {
     /// Those that are searched as part of their callers.
     pub(crate) inlined: BTreeMap<FunctionId, Inlined>,
     pub(crate) implied: Implied,
+    /// How summaries are exchanged with others, if they are.
+    pub(crate) exchange: Option<Exchange>,
 }
 
 impl<'p> Known<'p> {
@@ -30,7 +34,7 @@ impl<'p> Known<'p> {
         functions: BTreeSet<FunctionId>,
     ) -> Self {
         let decisions = Decisions::new(program);
-        machine.set_ways(decisions.ways());
+        machine.set_ways(Ways { alternatives: alternatives(program), ..decisions.ways() });
         Known {
             machine,
             decisions,
@@ -39,6 +43,7 @@ impl<'p> Known<'p> {
             functions,
             inlined: BTreeMap::new(),
             implied: Implied::default(),
+            exchange: None,
         }
     }
 }

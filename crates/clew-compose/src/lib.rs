@@ -8,6 +8,7 @@
 //! each path of a summary is one of a run of the whole program.
 //!
 //! - `candidates`: the functions that can be summarised; `summary`: what is known of them.
+//! - `alternatives`: calls that exclude each other, which summaries keep in one place.
 //! - `instance`: a summary at a call, as terms of the caller; `tree`: paths by their conditions; `flat`: the path
 //!   condition of a run without summaries.
 //! - `known`: what is kept from one turn to the next; `inlined`: why functions are not summarised.
@@ -17,24 +18,32 @@
 //! - `technique`: how it takes part in the search; `alone`: the paths of one function, for people;
 //!   `cases`: those that come to the same; `simplify`: fewer words for each.
 //!
+//! - `exchange`: summaries told to others and taken from them; `names`: what objects are called there; `portable`: the text;
+//!   `store`: where texts are kept, for the workers and searches of a campaign, and in files.
+//!
 //! **Invariant:** what is composed is never believed without a run: inputs found with summaries are run,
 //! what a call left in a run is compared with what its summary says, and what is not exact is
 //! searched as part of its caller.
 
 mod alone;
+mod alternatives;
 mod candidates;
 mod cases;
 mod composer;
 mod decisions;
 mod endings;
+mod exchange;
 mod flat;
 mod inlined;
 mod instance;
 mod known;
+mod names;
 mod paths;
+mod portable;
 mod questions;
 mod search;
 mod simplify;
+mod store;
 mod summary;
 mod technique;
 mod total;
@@ -48,4 +57,5 @@ pub use cases::{Case, cases};
 pub use composer::Composed;
 pub use inlined::Inlined;
 pub use paths::{EntryPath, NamedCall};
+pub use store::SummaryStore;
 pub use technique::{Composing, When};

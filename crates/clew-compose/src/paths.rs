@@ -9,6 +9,7 @@ use clew_logic::{Sort, Substitution, TermId, TermPool};
 use clew_solver::Verdict;
 use clew_symbolic::{Call, Ending, Spot};
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// A function of more paths is searched as part of its callers: what is chosen among them costs more than they do.
 const MOST_PATHS: usize = 1_024;
@@ -120,13 +121,15 @@ impl Composer<'_, '_> {
         let function = self.known.summaries.get(context.summary).function;
         let footprint = self.known.summaries.footprint(function);
         let pool = self.known.machine.pool();
-        let inputs: FxHashSet<_> = leaf.terms().flat_map(|term| pool.free_inputs(term)).collect();
-        let is_used = |it: &TermId| pool.input_of(*it).is_some_and(|it| inputs.contains(&it));
+        let found = || call.iter().flat_map(|call| &call.found);
+        leaf.formals = leaf.mentioned(pool, found().filter_map(|found| found.formal));
         let summary = self.known.summaries.get_mut(context.summary);
-        for found in call.iter().flat_map(|call| &call.found) {
-            if let Some(formal) = found.formal.filter(is_used) {
+        for word in call.iter().flat_map(|call| &call.pointers) {
+            summary.pointers.entry(word.at).or_insert(*word);
+        }
+        for found in found() {
+            if let Some(formal) = found.formal.filter(|formal| leaf.formals.contains(formal)) {
                 summary.formals.insert(formal, found.spot);
-                leaf.formals.insert(formal);
             }
         }
         summary.add(leaf);
@@ -165,6 +168,17 @@ impl Composer<'_, '_> {
 }
 
 impl Leaf {
+    /// Those of some symbols that it mentions.
+    pub(crate) fn mentioned(
+        &self,
+        pool: &TermPool,
+        symbols: impl Iterator<Item = TermId>,
+    ) -> BTreeSet<TermId> {
+        let inputs: FxHashSet<_> = self.terms().flat_map(|term| pool.free_inputs(term)).collect();
+        let is_used = |it: &TermId| pool.input_of(*it).is_some_and(|it| inputs.contains(&it));
+        symbols.filter(is_used).collect()
+    }
+
     /// All its terms.
     fn terms(&self) -> impl Iterator<Item = TermId> {
         let calls = self.calls.iter().flat_map(|call| {

@@ -1,8 +1,8 @@
 //! The search of one call: its paths one after the other, depth first, each part of a path once.
 
-use crate::composer::{Composer, Halt, Run};
+use crate::composer::{Composer, Halt, Run, Searched};
+use crate::exchange::Growth;
 use crate::inlined::Inlined;
-use crate::questions::signature;
 use crate::units::{Key, Map, Next, Unit, arms, own_condition};
 use crate::walk::{Context, OtherEnd, Point, Walk};
 use clew_logic::{Evaluator, Model, Substitution, TermId, TermPool};
@@ -84,6 +84,13 @@ impl<'p> Composer<'p, '_> {
                 Task::Ask(question) => self.ask(context, question, &mut agenda),
             };
             match done {
+                // Runs tell more than the one that came to the call did: with another plan, calls before this one leave
+                // symbols where they left numbers, and paths of this one fork where they did not.
+                Err(Halt::Diverged) if self.plan_version != context.plan => {
+                    return Err(Halt::Settle);
+                }
+                // What others told of a function may have led there.
+                Err(Halt::Diverged) if !self.used.is_empty() => return Err(Halt::Distrust),
                 Err(Halt::Diverged) => {
                     self.divergences += 1;
                     self.is_incomplete = true;
@@ -175,12 +182,13 @@ impl<'p> Composer<'p, '_> {
 
     /// Searches a call first.
     fn explore(&mut self, inner: &Context, run: &Run) -> Result<(), Halt> {
-        let place = (inner.summary, signature(&inner.prefix));
+        let place = Searched::new(inner.summary, &inner.location, &inner.prefix);
         if self.explored.contains(&place) {
             let function = self.known.summaries.get(inner.summary).function;
             return Err(Halt::Inline(function, Inlined::Unsteady));
         }
         self.search(inner, run.clone())?;
+        self.tell_known(inner.summary, Growth::Much);
         self.explored.insert(place);
         Ok(())
     }
@@ -438,6 +446,9 @@ impl<'p> Composer<'p, '_> {
                 is_there && way.forks.get(fork).is_some_and(|it| wanted.is(it))
             });
             let Some(way) = way else {
+                if self.plan_version != context.plan {
+                    return Err(Halt::Settle);
+                }
                 self.divergences += 1;
                 self.is_incomplete = true;
                 continue;

@@ -3,7 +3,10 @@
 use crate::instance::Given;
 use clew_ir::FunctionId;
 use clew_logic::{TermId, TermPool};
-use clew_symbolic::{ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Spot};
+use clew_symbolic::{
+    ArgumentObject, ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Occasion, PointerWord,
+    Spot, TouchedBytes, admit,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of a summary.
@@ -20,8 +23,24 @@ pub(crate) struct Summary {
     pub(crate) formals: BTreeMap<TermId, Spot>,
     /// The calls that its paths make: the k-th call of a path is in one of these, and later calls in
     /// later ones. What calls of different paths in the same slot are given is told apart by the paths' conditions.
-    pub(crate) slots: Vec<SummaryId>,
+    pub(crate) slots: Vec<Slot>,
     pub(crate) leaves: Vec<Leaf>,
+    /// The objects that its arguments point into.
+    pub(crate) objects: Vec<Option<ArgumentObject>>,
+    /// The pointers that its paths read.
+    pub(crate) pointers: BTreeMap<(u32, u64), PointerWord>,
+    /// The paths that were read from a text and that no run of this search has shown, by their index.
+    pub(crate) unconfirmed: BTreeSet<usize>,
+}
+
+/// Calls that paths of a function make in the place of each other.
+///
+/// Several paths that are known may tell of the same execution, some with calls that others show as part of the
+/// function itself. So it is the same call of the execution that each of them has in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slot {
+    pub(crate) callee: SummaryId,
+    pub(crate) occasion: Occasion,
 }
 
 /// A path of a function.
@@ -67,6 +86,11 @@ pub(crate) struct SlotValue {
     pub(crate) before: Option<TermId>,
 }
 
+/// What a call in a slot leaves somewhere is called.
+pub(crate) fn slot_symbol(summary: SummaryId, slot: usize, spot: Spot) -> String {
+    format!("s{}.{slot}.{spot}", summary.0)
+}
+
 /// All summaries.
 #[derive(Debug, Default)]
 pub(crate) struct Summaries {
@@ -95,8 +119,37 @@ impl Summaries {
 
     /// The summary that paths of a call belong to, if there is one.
     pub(crate) fn find(&self, call: &Call) -> Option<SummaryId> {
-        let is_its = |id: &&SummaryId| self.get(**id).arguments == call.arguments;
-        self.of(call.function).iter().find(is_its).copied()
+        self.find_for(call.function, &call.arguments)
+    }
+
+    /// The summary of calls of a function with these arguments.
+    pub(crate) fn find_for(
+        &self,
+        function: FunctionId,
+        arguments: &[ArgumentValue],
+    ) -> Option<SummaryId> {
+        let is_its = |id: &&SummaryId| self.get(**id).arguments == arguments;
+        self.of(function).iter().find(is_its).copied()
+    }
+
+    /// Whether there is such a summary.
+    pub(crate) fn has(&self, id: SummaryId) -> bool {
+        (id.0 as usize) < self.all.len()
+    }
+
+    /// A summary, and all that it builds on, each once.
+    pub(crate) fn below(&self, root: SummaryId) -> Vec<SummaryId> {
+        let mut all = vec![root];
+        let mut at = 0;
+        while let Some(id) = all.get(at) {
+            for slot in &self.get(*id).slots {
+                if !all.contains(&slot.callee) {
+                    all.push(slot.callee);
+                }
+            }
+            at += 1;
+        }
+        all
     }
 
     /// The same, or a new one.
@@ -104,16 +157,53 @@ impl Summaries {
         if let Some(known) = self.find(call) {
             return known;
         }
+        self.make(call.function, &call.arguments, &call.objects)
+    }
+
+    /// A new summary, of calls with these arguments.
+    pub(crate) fn make(
+        &mut self,
+        function: FunctionId,
+        arguments: &[ArgumentValue],
+        objects: &[Option<ArgumentObject>],
+    ) -> SummaryId {
         let id = SummaryId(self.all.len() as u32);
         self.all.push(Summary {
-            function: call.function,
-            arguments: call.arguments.clone(),
+            function,
+            arguments: arguments.to_vec(),
+            objects: objects.to_vec(),
             formals: BTreeMap::new(),
             slots: Vec::new(),
             leaves: Vec::new(),
+            pointers: BTreeMap::new(),
+            unconfirmed: BTreeSet::new(),
         });
-        self.by_function.entry(call.function).or_default().push(id);
+        self.by_function.entry(function).or_default().push(id);
         id
+    }
+
+    /// Takes a summary back.
+    pub(crate) fn remove(&mut self, id: SummaryId) {
+        for ids in self.by_function.values_mut() {
+            ids.retain(|it| *it != id);
+        }
+    }
+
+    /// Whether some path comes from a text, and no run has shown it.
+    pub(crate) fn has_unconfirmed(&self, root: SummaryId) -> bool {
+        self.below(root).iter().any(|id| !self.get(*id).unconfirmed.is_empty())
+    }
+
+    /// Forgets all paths that come from texts and that no run has shown; whether there were any.
+    pub(crate) fn forget_unconfirmed(&mut self) -> bool {
+        let mut were_any = false;
+        for summary in &mut self.all {
+            let unconfirmed = std::mem::take(&mut summary.unconfirmed);
+            were_any |= !unconfirmed.is_empty();
+            let mut at = 0..;
+            summary.leaves.retain(|_| at.next().is_none_or(|at| !unconfirmed.contains(&at)));
+        }
+        were_any
     }
 
     /// Forgets what is known of a function, and of all whose paths call it.
@@ -123,7 +213,7 @@ impl Summaries {
         loop {
             let before = gone.len();
             for (at, summary) in self.all.iter().enumerate() {
-                if summary.slots.iter().any(|slot| gone.contains(slot)) {
+                if summary.slots.iter().any(|slot| gone.contains(&slot.callee)) {
                     gone.insert(SummaryId(at as u32));
                 }
             }
@@ -156,9 +246,12 @@ impl Summaries {
                 Spot::Memory(bytes) => Some(*bytes),
                 Spot::Argument(_) | Spot::Result => None,
             };
-            footprint.reads.extend(summary.places().iter().filter_map(memory));
             let left = summary.leaves.iter().filter_map(|leaf| leaf.left.as_ref()).flatten();
-            footprint.writes.extend(left.filter_map(|(spot, _)| memory(spot)));
+            let touched = TouchedBytes {
+                reads: summary.places().iter().filter_map(memory).collect(),
+                writes: left.filter_map(|(spot, _)| memory(spot)).collect(),
+            };
+            footprint.touched.push((summary.arguments.clone(), touched));
         }
         footprint
     }
@@ -172,12 +265,7 @@ impl Summaries {
 impl Summary {
     /// Whether it speaks of a call with these arguments.
     pub(crate) fn fits(&self, call: &Call) -> bool {
-        let fits = |(its, given): (&ArgumentValue, &ArgumentValue)| match (its, given) {
-            (ArgumentValue::Symbolic, _) => true,
-            (ArgumentValue::Concrete(its), ArgumentValue::Concrete(given)) => its == given,
-            (ArgumentValue::Concrete(_), ArgumentValue::Symbolic) => false,
-        };
-        self.arguments.iter().zip(&call.arguments).all(fits)
+        admit(&self.arguments, &call.arguments)
     }
 
     /// All places where some path finds something.
@@ -190,7 +278,10 @@ impl Summary {
     /// Adds a path. One that is known already tells what both tell; where one of the two asks for less and tells as
     /// much, it alone is kept. Whether something is new.
     pub(crate) fn add(&mut self, leaf: Leaf) -> bool {
-        for known in self.leaves.iter_mut().filter(|known| known.is_same(&leaf)) {
+        let unconfirmed = &mut self.unconfirmed;
+        let same = self.leaves.iter_mut().enumerate().filter(|(_, known)| known.is_same(&leaf));
+        for (at, known) in same {
+            unconfirmed.remove(&at);
             if known.constants == leaf.constants {
                 return known.join(leaf);
             }

@@ -2,12 +2,16 @@
 
 use crate::candidates::candidates;
 use crate::composer::Composer;
+use crate::exchange::Exchange;
 use crate::known::Known;
+use crate::store::SummaryStore;
 use clew_explore::Fresh;
 use clew_explore::technique::{COMPOSE, Dryness, Ground, Technique};
 use clew_ir::Program;
 use clew_solver::StackConfig;
 use clew_symbolic::{Bounds, Setup, SymbolicMachine};
+use clew_vm::Config;
+use std::sync::Arc;
 
 /// When paths are composed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +44,8 @@ pub struct Composing<'p> {
     /// Turns that brought nothing.
     vain: u32,
     is_over: bool,
+    /// Where summaries are kept for others.
+    store: Option<Arc<SummaryStore>>,
 }
 
 impl<'p> Composing<'p> {
@@ -53,9 +59,46 @@ impl<'p> Composing<'p> {
     ) -> Option<Self> {
         let has_candidates = !candidates(program, setup.entry.function()).is_empty();
         let (known, turns, vain, is_over) = (None, 0, 0, false);
-        let composing =
-            Composing { program, setup, solver, when, first, known, turns, vain, is_over };
+        let composing = Composing {
+            program,
+            setup,
+            solver,
+            when,
+            first,
+            known,
+            turns,
+            vain,
+            is_over,
+            store: None,
+        };
         has_candidates.then_some(composing)
+    }
+
+    /// Has it tell others what it knows of functions, and take what they know.
+    #[must_use]
+    pub fn with_store(self, store: Arc<SummaryStore>) -> Self {
+        Composing { store: Some(store), ..self }
+    }
+
+    /// What decides what a function does besides its text.
+    fn options(&self) -> String {
+        let Config {
+            checks,
+            keeps_going,
+            max_steps,
+            max_stack,
+            max_heap,
+            natives: _,
+            stubs,
+            weak_functions,
+            surroundings,
+            interrupt: _,
+            probes: _,
+        } = &self.setup.config;
+        let limits = (max_steps, max_stack, max_heap);
+        let rest = (keeps_going, stubs, weak_functions, surroundings);
+        let version = env!("CARGO_PKG_VERSION");
+        format!("clew {version}\n{:?}\n{checks:?} {limits:?} {rest:?}", self.setup.bounds)
     }
 
     /// Nothing is known before the first turn.
@@ -66,7 +109,11 @@ impl<'p> Composing<'p> {
         let mut machine = SymbolicMachine::new(self.program, setup);
         machine.set_fresh(self.first);
         let functions = candidates(self.program, self.setup.entry.function());
-        Known::new(self.program, machine, functions)
+        let mut known = Known::new(self.program, machine, functions);
+        known.exchange = self.store.as_ref().and_then(|store| {
+            Exchange::new(self.program, &known.machine, Arc::clone(store), self.options())
+        });
+        known
     }
 }
 

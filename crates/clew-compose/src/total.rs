@@ -18,6 +18,11 @@ pub(crate) struct Totals {
 }
 
 impl Totals {
+    /// Forgets what was found out: summaries have lost paths.
+    pub(crate) fn forget(&mut self) {
+        self.known.clear();
+    }
+
     /// Whether a summary is total.
     pub(crate) fn contains(
         &mut self,
@@ -30,7 +35,9 @@ impl Totals {
         let summary = summaries.get(id);
         let slots = summary.slots.clone();
         if summary.leaves.iter().any(|leaf| leaf.left.is_none())
-            || !slots.into_iter().all(|slot| self.contains(slot, summaries, pool, questions, host))
+            || !slots
+                .into_iter()
+                .all(|slot| self.contains(slot.callee, summaries, pool, questions, host))
         {
             return false;
         }

@@ -1,10 +1,9 @@
 //! Going along the path of a call: what a run shows of it, with summaries in the place of the calls it makes.
 
-use crate::composer::{Composer, Halt, Run, is_return};
+use crate::composer::{Composer, Halt, Run, Searched, is_return};
 use crate::inlined::Inlined;
-use crate::instance::{Instance, overlaps, substitution};
-use crate::questions::signature;
-use crate::summary::{Leaf, LeafCall, SlotValue, SummaryId, givens};
+use crate::instance::{Instance, Which, is_covered, substitution};
+use crate::summary::{Leaf, LeafCall, Slot, SlotValue, SummaryId, givens, slot_symbol};
 use crate::units::Unit;
 use clew_logic::{Evaluator, Sort, Substitution, TermId, TermPool};
 use clew_symbolic::{Bytes, Call, Fork, Found, Inexact, Left, Side, Spot};
@@ -180,15 +179,33 @@ impl Composer<'_, '_> {
                 }
                 return Err(Halt::Inline(call.function, Inlined::Inexact(*why)));
             }
-            let path = self.path(context, point);
+            let prefix = self.path(context, point);
+            let location: Vec<usize> =
+                context.location.iter().copied().chain([point.calls]).collect();
             let found = self.close(&call.found, &mut point.names.outward);
-            let (summary, instance, is_implied) = match self.known_paths(call, &found, &path)? {
+            if self.take_known(call, &found) {
+                return Ok(Walk::Again);
+            }
+            let known = self.known_paths(call, &found, &prefix, &location)?;
+            let formals = found.iter().filter_map(|it| Some((it.formal?, it.actual)));
+            let inner = |summary, known_before| Context {
+                location,
+                prefix,
+                known_before,
+                known: formals.collect(),
+                summary,
+                plan: run.plan,
+            };
+            let (summary, instance, is_implied) = match known {
                 Known::Paths(summary, instance, is_implied) => (summary, instance, is_implied),
                 Known::Search(known_before) => {
-                    let inner = self.context(context, point.calls, call, &found, path);
-                    return Ok(Walk::Explore(Context { known_before, plan: run.plan, ..inner }));
+                    let summary = self.known.summaries.for_call(call);
+                    return Ok(Walk::Explore(inner(summary, known_before)));
                 }
             };
+            if self.known.summaries.has_unconfirmed(summary) {
+                self.note_use(inner(summary, None), (call, &found), &run.input);
+            }
             if run.plan != self.plan_version && !self.tells_all(call, summary) {
                 return Ok(Walk::Again);
             }
@@ -210,9 +227,9 @@ impl Composer<'_, '_> {
     }
 
     /// Whether a call that returns tells of all that paths of a summary leave.
-    fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
+    pub(crate) fn tells_all(&self, call: &Call, summary: SummaryId) -> bool {
         let Some(left) = &call.left else { return true };
-        let is_told = |spot: &Spot| left.iter().any(|left| overlaps(left.spot, *spot));
+        let is_told = |spot: &Spot| is_covered(*spot, left.iter().map(|left| left.spot));
         self.known.summaries.get(summary).left_spots().iter().all(is_told)
     }
 
@@ -261,16 +278,20 @@ impl Composer<'_, '_> {
         call: &Call,
         found: &[Found],
         path: &[TermId],
+        location: &[usize],
     ) -> Result<Known, Halt> {
         let own = self.known.summaries.find(call);
         let mut known_before = None;
         for id in self.known.summaries.of(call.function).to_vec() {
-            if !self.known.summaries.get(id).fits(call) {
+            // What was not shown by runs is shown where a call belongs to it.
+            if !self.known.summaries.get(id).fits(call)
+                || (own != Some(id) && self.known.summaries.has_unconfirmed(id))
+            {
                 continue;
             }
             let pool = self.known.machine.pool_mut();
             let given = givens(pool, call, found);
-            let instance = Instance::new(pool, &self.known.summaries, id, &given)
+            let instance = Instance::new(pool, &self.known.summaries, id, &given, Which::All)
                 .map_err(|_| Halt::Inline(call.function, Inlined::NoValue))?;
             let covered = instance.covered(pool);
             let (summaries, questions) = (&self.known.summaries, &mut self.questions);
@@ -279,7 +300,7 @@ impl Composer<'_, '_> {
             if is_total || self.questions.implies(pool, self.ground, path, covered) {
                 return Ok(Known::Paths(id, instance, true));
             }
-            if self.explored.contains(&(id, signature(path))) {
+            if self.explored.contains(&Searched::new(id, location, path)) {
                 // It was searched here, and something was given up.
                 self.is_incomplete = true;
                 return Ok(Known::Paths(id, instance, false));
@@ -289,21 +310,6 @@ impl Composer<'_, '_> {
             }
         }
         Ok(Known::Search(known_before))
-    }
-
-    /// The context of a call that is to be searched.
-    fn context(
-        &mut self,
-        outer: &Context,
-        at: usize,
-        call: &Call,
-        found: &[Found],
-        prefix: Vec<TermId>,
-    ) -> Context {
-        let summary = self.known.summaries.for_call(call);
-        let known = found.iter().filter_map(|it| Some((it.formal?, it.actual))).collect();
-        let location = outer.location.iter().copied().chain([at]).collect();
-        Context { location, prefix, known_before: None, known, summary, plan: self.plan_version }
     }
 
     /// Goes past a call whose summary is known.
@@ -316,7 +322,8 @@ impl Composer<'_, '_> {
         point: &mut Point,
     ) -> Result<(), Halt> {
         let names = &mut point.names;
-        let slot = self.slot(context.summary, summary, &point.leaf);
+        let at = Slot { callee: summary, occasion: call.occasion };
+        let slot = self.slot(context.summary, at, &point.leaf);
         let found = self.slot_found(call, &mut names.inward);
         let mut slot_values = Vec::new();
         for left in call.left.iter().flatten().filter(|left| left.value.is_some()) {
@@ -327,10 +334,13 @@ impl Composer<'_, '_> {
                 .map_err(|_| Halt::Inline(call.function, Inlined::NoValue))?;
             // The run has shown what the summary says of it.
             if Evaluator::new().eval(pool, &run.input, value) != left.bits {
+                if self.known.summaries.has_unconfirmed(summary) {
+                    return Err(Halt::Distrust);
+                }
                 self.mismatches += 1;
                 return Err(Halt::Inline(call.function, Inlined::Mismatch));
             }
-            let name = format!("s{}.{slot}.{}", context.summary.0, spot_name(left.spot));
+            let name = slot_symbol(context.summary, slot, left.spot);
             let symbol = pool.input(&name, Sort::BitVec(pool.width(left.symbol)));
             let before = left.before.map(|before| names.inward.apply(pool, before));
             slot_values.push(SlotValue { spot: left.spot, symbol, before });
@@ -347,13 +357,13 @@ impl Composer<'_, '_> {
     }
 
     /// The slot of the next call of a path: behind those of the calls before it.
-    fn slot(&mut self, of: SummaryId, callee: SummaryId, leaf: &Leaf) -> usize {
+    fn slot(&mut self, of: SummaryId, wanted: Slot, leaf: &Leaf) -> usize {
         let slots = &mut self.known.summaries.get_mut(of).slots;
         let from = leaf.calls.last().map_or(0, |call| call.slot + 1);
-        let known = slots.iter().skip(from).position(|slot| *slot == callee);
+        let known = slots.iter().skip(from).position(|slot| *slot == wanted);
         known.map_or_else(
             || {
-                slots.push(callee);
+                slots.push(wanted);
                 slots.len() - 1
             },
             |at| from + at,
@@ -385,12 +395,4 @@ enum Known {
     Paths(SummaryId, Instance, bool),
     /// The callee has to be searched first. When it takes one of the paths that are known of its summary.
     Search(Option<TermId>),
-}
-
-fn spot_name(spot: Spot) -> String {
-    match spot {
-        Spot::Argument(at) => format!("a{at}"),
-        Spot::Result => "result".to_owned(),
-        Spot::Memory(bytes) => format!("m{}.{}.{}", bytes.object, bytes.offset, bytes.len),
-    }
 }

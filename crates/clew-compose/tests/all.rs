@@ -4,6 +4,7 @@
 
 mod common;
 mod counts;
+mod kept;
 mod shapes;
 mod theorem;
 mod ways;

@@ -77,15 +77,43 @@ fn composed_paths_find_what_all_paths_find_4() {
     part(450..600);
 }
 
-/// What is not mended: other seeds where a run contradicts a summary (8 of 600 to 3,000), or a function is not found
-/// again.
-#[test]
-#[ignore = "known to fail: the cause is not found"]
-fn no_run_contradicts_a_summary_on_other_seeds() {
-    for seed in [1094, 1124, 1227, 1403, 1803, 2038, 2452, 2799] {
+/// Footnote 6 on more programs: no run contradicts a summary, and none goes elsewhere.
+fn no_contradiction(seeds: impl IntoIterator<Item = u64>) {
+    let mut summarised = 0;
+    for seed in seeds {
         let source = random::program(seed);
         let program = program(&source);
         let alone = composed_alone(&program, harness(&program), MOST_RUNS);
         assert_eq!((alone.mismatches, alone.divergences), (0, 0), "seed {seed}:\n{source}");
+        summarised += alone.summarised.len();
     }
+    assert!(summarised > 0);
+}
+
+/// Where runs did contradict summaries: a second call behind the same conditions was taken for the first that was
+/// searched there, calls that some paths show as their caller's own code shifted the others, and a call in which a run
+/// ended hid what was before the same call where it returns. Or runs went elsewhere: what calls before tell had grown.
+#[test]
+fn no_run_contradicts_a_summary_where_one_did() {
+    no_contradiction([1094, 1124, 1227, 1403, 1803, 2038, 2452, 2799]);
+}
+
+#[test]
+fn no_run_contradicts_a_summary_1() {
+    no_contradiction(600..1_000);
+}
+
+#[test]
+fn no_run_contradicts_a_summary_2() {
+    no_contradiction(1_000..1_400);
+}
+
+#[test]
+fn no_run_contradicts_a_summary_3() {
+    no_contradiction(1_400..1_800);
+}
+
+#[test]
+fn no_run_contradicts_a_summary_4() {
+    no_contradiction(1_800..2_200);
 }

@@ -6,7 +6,10 @@
 //! its number. The same program always prints the same.
 
 mod code;
+mod part;
 mod types;
+
+pub use part::model_text_of;
 
 use crate::body::Callee;
 use crate::expr::{Expr, ExprKind, PlaceBase};

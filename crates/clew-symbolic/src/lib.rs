@@ -33,7 +33,10 @@ mod soundness;
 mod trace;
 
 pub use bounds::{Aliasing, Bounds, Failures, Liberties, WeakFunctions};
-pub use cut::{ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Inexact, Left, Spot};
+pub use cut::{
+    ArgumentExtent, ArgumentObject, ArgumentValue, Bytes, Call, CutPlan, Footprint, Found, Inexact,
+    Left, Occasion, PointerWord, Spot, TouchedBytes, admit, formal_name,
+};
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
     is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,

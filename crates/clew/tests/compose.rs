@@ -118,3 +118,90 @@ fn composing_decides_what_the_plain_search_decides() {
     assert_eq!(statuses("on"), plain);
     assert_eq!(statuses("auto"), plain);
 }
+
+/// A function whose callee has many paths; the second text has another caller, the third another callee.
+fn kept_sources() -> [String; 3] {
+    let source = |limit: u32, caller: &str| {
+        format!(
+            "static int kind(int c) {{
+                 if (c < {limit}) return 0;
+                 if (c == 'x') return 1;
+                 if (c == 'y') return 2;
+                 if (c > 200) return 3;
+                 return 4;
+             }}
+             static int scan(const int *v, int *count) {{
+                 for (int i = 0; i < 4; i++) {{
+                     int k = kind(v[i]);
+                     if (k == 0) return i;
+                     if (k == 3) (*count)++;
+                 }}
+                 return -1;
+             }}
+             int parse(int a, int b, int c, int d) {{
+                 int v[4] = {{a, b, c, d}}, count = 0;
+                 int r = scan(v, &count);
+                 {caller}
+                 return 0;
+             }}"
+        )
+    };
+    [
+        source(10, "if (r == 3 && count == 2) return 1; if (r == -1) return 2;"),
+        source(10, "if (r == 2 && count == 1) return 1; if (count == 3) return 2;"),
+        source(60, "if (r == 3 && count == 2) return 1; if (r == -1) return 2;"),
+    ]
+}
+
+#[test]
+fn summaries_are_kept_in_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let kept = folder.path().join("kept");
+    let gen_with = |source: &str, more: &[&str]| {
+        std::fs::write(folder.path().join("f.c"), source).expect("a written file");
+        let mut arguments = vec!["gen", "f.c", "-f", "parse", "--compose", "on", "--exhaustive"];
+        arguments.extend(["--max-runs", "5000", "-b", "60s", "--no-verify", "-o", "out"]);
+        arguments.extend(more);
+        let result = clew_json(folder.path(), &arguments);
+        let unit = &result["units"][0];
+        let covered = unit["criteria"][0]["covered"].as_u64().expect("a number");
+        let open = unit["criteria"][0]["open"].as_u64().expect("a number");
+        (covered, open, unit["stats"]["runs"].as_u64().expect("a number"))
+    };
+    let [first, caller, callee] = kept_sources();
+    let with = ["--summaries", "kept"];
+    let files = || std::fs::read_dir(&kept).map_or(0, Iterator::count);
+    let (covered, _, _) = gen_with(&first, &[]);
+    assert_eq!(files(), 0, "nothing is kept unless it is asked for");
+    assert_eq!(gen_with(&first, &with).0, covered);
+    let after_first = files();
+    assert!(after_first >= 2, "{after_first} files");
+    let (again, _, _) = gen_with(&first, &with);
+    assert_eq!(again, covered);
+    assert_eq!(files(), after_first);
+    let alone = gen_with(&caller, &[]);
+    let edited = gen_with(&caller, &with);
+    assert_eq!((edited.0, edited.1), (alone.0, alone.1));
+    assert_eq!(files(), after_first, "the callees are the same");
+    let alone = gen_with(&callee, &[]);
+    let edited = gen_with(&callee, &with);
+    assert_eq!((edited.0, edited.1), (alone.0, alone.1));
+    assert!(files() > after_first, "a callee is another");
+    // Workers share what they know.
+    let mut two = with.to_vec();
+    two.extend(["-j", "2"]);
+    assert_eq!(gen_with(&callee, &two).0, alone.0);
+}
+
+#[test]
+fn a_folder_for_summaries_that_cannot_be_made_is_a_mistake() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path());
+    std::fs::write(folder.path().join("file"), "").expect("a file");
+    let mut command = clew();
+    command.current_dir(folder.path());
+    command.args(["gen", "f.c", "-f", "clamp", "--summaries", "file/kept"]);
+    let output = command.output().expect("clew");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--summaries file/kept"));
+}

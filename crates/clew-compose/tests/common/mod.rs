@@ -5,7 +5,7 @@
 pub(crate) mod random;
 
 use clew_c::{Frontend, Options};
-use clew_compose::{Composed, Composing, When, summarise};
+use clew_compose::{Composed, Composing, SummaryStore, When, summarise};
 use clew_explore::{
     CoverageView, FaultSettings, Fresh, Goal, Limits, Report, Search, SearchSettings, Settings,
     Stopped, Technique, WorkerId, strategy,
@@ -53,6 +53,8 @@ impl Shown {
 
 #[derive(Default)]
 struct Everything {
+    /// What the search ends with, if it does not go on to the end.
+    wanted: Vec<ProbeId>,
     met: BTreeSet<ProbeId>,
     faults: BTreeSet<(String, String)>,
 }
@@ -74,7 +76,7 @@ impl Goal for Everything {
     }
 
     fn is_done(&self) -> bool {
-        false
+        !self.wanted.is_empty() && self.wanted.iter().all(|probe| self.met.contains(probe))
     }
 }
 
@@ -112,14 +114,27 @@ pub(crate) fn search_within(
     how: How,
     runs: Option<u64>,
 ) -> Shown {
+    search_with_store(program, (entry, probes), how, runs, (None, false))
+}
+
+/// The same with summaries of other searches; whether it ends where all that is asked for is met.
+pub(crate) fn search_with_store(
+    program: &Program,
+    (entry, probes): (Entry, ProbePlan),
+    how: How,
+    runs: Option<u64>,
+    (store, ends_early): (Option<&Arc<SummaryStore>>, bool),
+) -> Shown {
+    let wanted: Vec<ProbeId> =
+        if ends_early { (0..probes.len() as u32).map(ProbeId).collect() } else { Vec::new() };
     let setup = setup(entry, probes);
     let settings = Settings {
-        search: SearchSettings { exhaustive: true, ..SearchSettings::default() },
+        search: SearchSettings { exhaustive: !ends_early, ..SearchSettings::default() },
         limits: Limits { restarts: 0, runs, ..Limits::default() },
         faults: FaultSettings { seek: false, ..FaultSettings::default() },
         ..Settings::default()
     };
-    let mut goal = Everything::default();
+    let mut goal = Everything { wanted, ..Everything::default() };
     let search = Search {
         settings: &settings,
         subject: &|_| SymbolicMachine::new(program, setup.clone()),
@@ -131,6 +146,10 @@ pub(crate) fn search_within(
             let solver = settings.solver.clone();
             let composing =
                 Composing::new(program, setup.clone(), solver, Fresh::Zero, When::Whole);
+            let composing = composing.map(|it| match store {
+                Some(store) => it.with_store(Arc::clone(store)),
+                None => it,
+            });
             composing.into_iter().map(|it| Box::new(it) as Box<dyn Technique + '_>).collect()
         },
         observer: None,

@@ -151,3 +151,78 @@ impl Writer {
         self.text.push_str("    if (total > a) return 1;\n    return v;\n}\n");
     }
 }
+
+/// A program whose functions work on records with pointers to numbers and to each other; the same function is called on
+/// several of them, which may share what they point to.
+pub(crate) fn program_on_records(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let mut text = String::from(
+        "int __VERIFIER_nondet_int(void);\nstatic int total;\n\
+         struct node { int a; int *p; struct node *next; };\n",
+    );
+    let count = 1 + random.index(3);
+    for at in 0..count {
+        let _ = writeln!(text, "static int g{at}(struct node *n, int x, int *q) {{");
+        text.push_str("    int v = x;\n");
+        for _ in 0..1 + random.index(3) {
+            record_statement(&mut random, &mut text, at);
+        }
+        let result = record_value(&mut random);
+        let _ = writeln!(text, "    return {result};\n}}");
+    }
+    text.push_str(
+        "int main(void) {\n    int x = __VERIFIER_nondet_int() & 7, y = __VERIFIER_nondet_int() & 7;\n    \
+         int a = __VERIFIER_nondet_int() & 3, b = 1, r = 0;\n",
+    );
+    for at in 0..3 {
+        let value = random.pick(&["x", "y", "1", "a"]);
+        let pointer = random.pick(&["&a", "&b", "&total", "&x"]);
+        let next = if at > 0 && random.one_in(2) {
+            format!("&n{}", random.index(at))
+        } else {
+            "0".to_owned()
+        };
+        let _ = writeln!(text, "    struct node n{at} = {{ {value}, {pointer}, {next} }};");
+    }
+    for _ in 0..2 + random.index(3) {
+        let (callee, node) = (random.index(count), random.index(3));
+        let (value, pointer) =
+            (random.pick(&["x", "y", "a", "2"]), random.pick(&["&a", "&b", "&total", "&n0.a"]));
+        let _ = writeln!(text, "    r = g{callee}(&n{node}, {value}, {pointer});");
+        let _ = writeln!(text, "    if (r == {}) total++;", random.below(4));
+    }
+    text.push_str(
+        "    if (total > 2) return 1;\n    if (n0.a == n1.a) return 2;\n    return b;\n}\n",
+    );
+    text
+}
+
+fn record_value(random: &mut Random) -> String {
+    let constant = random.below(5) as i64 - 1;
+    match random.below(7) {
+        0 => format!("{constant}"),
+        1 => "v".to_owned(),
+        2 => "total".to_owned(),
+        3 => "n->a".to_owned(),
+        4 => "*n->p".to_owned(),
+        5 => "*q".to_owned(),
+        _ => "(n->next ? n->next->a : 4)".to_owned(),
+    }
+}
+
+fn record_statement(random: &mut Random, text: &mut String, count: usize) {
+    let (value, other) = (record_value(random), record_value(random));
+    let target = random.pick(&["v", "total", "n->a", "*n->p", "*q", "v"]);
+    let bound = random.below(5) as i64 - 1;
+    let line = match random.below(6) {
+        0 => format!("{target} = {value};"),
+        1 => format!("if ({value} > {bound}) return {other};"),
+        2 if count > 0 => {
+            let node = random.pick(&["n", "n->next ? n->next : n"]);
+            format!("v = g{}({node}, {value}, q);", random.index(count))
+        }
+        3 => format!("if ({value} == {bound} && n->next) n->next->a = {other};"),
+        _ => format!("if ({value} == {bound}) {target} = {other}; else v = {value};"),
+    };
+    let _ = writeln!(text, "    {line}");
+}

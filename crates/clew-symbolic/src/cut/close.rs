@@ -1,7 +1,7 @@
 //! A call ends: what it leaves gets names in its caller.
 
 use super::open::{little_endian, value_at};
-use super::{Bytes, Call, Cut, Inexact, Left, Spot};
+use super::{Bytes, Call, Cut, Inexact, Left, PointerWord, Spot};
 use crate::shadow::Symbolic;
 use crate::trace::Side;
 use clew_ir::Id;
@@ -26,6 +26,7 @@ impl Symbolic<'_> {
         self.path.allocates |= allocates;
         let inner = self.path.leave_call(std::mem::take(&mut cut.path));
         let calls = std::mem::replace(&mut self.cuts.calls, std::mem::take(&mut cut.calls));
+        self.cuts.made = std::mem::take(&mut cut.made_calls);
         let mut left = Vec::new();
         if inner.forks.is_empty() && calls.is_empty() {
             self.splice(&cut, inner.sides, view);
@@ -156,7 +157,8 @@ impl Symbolic<'_> {
                     && memory.story(number).freed.is_none()
                     && bytes.offset + bytes.len <= memory.story(number).size
             };
-            stores.extend(footprint.writes.iter().filter(is_there));
+            let writes = footprint.of_call(&cut.call.arguments).writes;
+            stores.extend(writes.iter().filter(is_there));
         }
         pieces(&stores)
     }
@@ -190,6 +192,7 @@ impl Symbolic<'_> {
         let named = named_bytes(&cut.call);
         cut.call.constants = cut.touched.reads();
         cut.call.constants.retain(|at, _| !named.contains(at));
+        cut.call.pointers = self.pointer_words(cut, memory);
         let symbolic = cut.call.constants.keys();
         let symbolic =
             symbolic.filter(|(object, at)| cut.cells.is_symbolic(memory, *object, *at, 1));
@@ -214,6 +217,22 @@ impl Symbolic<'_> {
         }
     }
 
+    /// The pointers among the bytes that a call read and that depend on no input.
+    fn pointer_words(&self, cut: &Cut, memory: &Memory) -> Vec<PointerWord> {
+        let constants = &cut.call.constants;
+        let is_start = |(_, offset): &&(u32, u64)| offset.is_multiple_of(POINTER);
+        let word = |&(object, offset): &(u32, u64)| {
+            let byte = |at| constants.get(&(object, offset + at)).copied();
+            let address = (0..POINTER)
+                .rev()
+                .try_fold(0, |word, at| Some(word << 8 | u64::from(byte(at)?)))?;
+            let target = self.argument_object(address, memory)?;
+            let is_there = memory.story(target.number).serial <= cut.made;
+            is_there.then_some(PointerWord { at: (object, offset), address, object: target })
+        };
+        constants.keys().filter(is_start).filter_map(word).collect()
+    }
+
     /// The pointer that a byte is of, and that was one of several for the caller.
     fn choice_at(&mut self, cut: &Cut, (object, at): (u32, u64), memory: &Memory) -> Option<Bytes> {
         (at.saturating_sub(POINTER - 1)..=at).find_map(|offset| {
@@ -224,7 +243,7 @@ impl Symbolic<'_> {
     }
 
     /// The run ends with calls under way.
-    pub(crate) fn end_cuts(&mut self) {
+    pub(crate) fn end_cuts(&mut self, memory: &Memory) {
         while let Some(mut cut) = self.cuts.stack.pop() {
             let inner = self.path.leave_call(std::mem::take(&mut cut.path));
             let calls = std::mem::replace(&mut self.cuts.calls, std::mem::take(&mut cut.calls));
@@ -237,9 +256,12 @@ impl Symbolic<'_> {
             cut.call.constants = cut.touched.reads();
             let named = named_bytes(&cut.call);
             cut.call.constants.retain(|at, _| !named.contains(at));
+            cut.call.pointers = self.pointer_words(&cut, memory);
             self.path.allocates |= cut.allocates;
             if let Some(outer) = self.cuts.stack.last_mut() {
-                outer.touched.add(std::mem::take(&mut cut.touched), |_| true);
+                let is_there =
+                    |number| number < memory.count() && memory.story(number).serial <= outer.made;
+                outer.touched.add(std::mem::take(&mut cut.touched), is_there);
             }
             self.cuts.calls.push(cut.call);
         }

@@ -19,9 +19,11 @@ mod touched;
 
 use crate::memory::Cells;
 use crate::trace::{Fork, OuterPath, Side};
-use clew_ir::{FunctionId, Position};
+use clew_ir::{FunctionId, GlobalId, Id as _, Position};
 use clew_logic::TermId;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use touched::Touched;
 
 pub(crate) use open::value_at;
@@ -48,15 +50,58 @@ pub enum Spot {
     Memory(Bytes),
 }
 
+/// What a value is called inside a function.
+pub fn formal_name(function: FunctionId, spot: Spot) -> String {
+    format!("f{}#{spot}", function.index())
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spot::Argument(at) => write!(f, "a{at}"),
+            Spot::Result => f.write_str("result"),
+            Spot::Memory(Bytes { object, offset, len }) => write!(f, "m{object}.{offset}.{len}"),
+        }
+    }
+}
+
 /// What is known of a function whose calls are cut: calls tell of these bytes, too.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Footprint {
-    /// Bytes that other paths of it read.
-    pub reads: BTreeSet<Bytes>,
-    /// Bytes that other paths of it write.
-    pub writes: BTreeSet<Bytes>,
+    /// What other paths of it touch, by the arguments of the calls that they were in.
+    pub touched: Vec<(Vec<ArgumentValue>, TouchedBytes)>,
     /// Pointers that it reads: where they lead is decided before the call.
     pub settles: BTreeSet<Bytes>,
+}
+
+/// Bytes that paths of a function read and write.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TouchedBytes {
+    /// Bytes that they read.
+    pub reads: BTreeSet<Bytes>,
+    /// Bytes that they write.
+    pub writes: BTreeSet<Bytes>,
+}
+
+impl Footprint {
+    /// What paths touch that a call with these arguments may take.
+    fn of_call(&self, arguments: &[ArgumentValue]) -> TouchedBytes {
+        let mut all = TouchedBytes::default();
+        for (_, touched) in self.touched.iter().filter(|(its, _)| admit(its, arguments)) {
+            all.reads.extend(&touched.reads);
+            all.writes.extend(&touched.writes);
+        }
+        all
+    }
+}
+
+/// Whether what is known of calls with some arguments is known of one with others.
+pub fn admit(known: &[ArgumentValue], given: &[ArgumentValue]) -> bool {
+    known.iter().zip(given).all(|(known, given)| match (known, given) {
+        (ArgumentValue::Symbolic, _) => true,
+        (ArgumentValue::Concrete(known), ArgumentValue::Concrete(given)) => known == given,
+        (ArgumentValue::Concrete(_), ArgumentValue::Symbolic) => false,
+    })
 }
 
 /// The functions whose calls are cut.
@@ -69,6 +114,50 @@ pub enum ArgumentValue {
     Concrete(u64),
     /// It depends on inputs.
     Symbolic,
+}
+
+/// The object that an argument, or a pointer in memory, points into. Two objects that are alike in all this and hold the same are the same to a
+/// callee that does not look at addresses as numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ArgumentObject {
+    /// The object's number in the machine's memory.
+    pub number: u32,
+    /// Where in it.
+    pub offset: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// What it is, where that is a variable of the program with static storage.
+    pub global: Option<GlobalId>,
+    /// Whether it may be written.
+    pub is_read_only: bool,
+    /// Whether it may be freed.
+    pub is_on_heap: bool,
+    /// How much of it there is, where it is an input and no size that the program tells.
+    pub extent: ArgumentExtent,
+}
+
+/// A pointer that a callee read and that depends on no input.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PointerWord {
+    /// The object that it is in, and where.
+    pub at: (u32, u64),
+    /// Its value.
+    pub address: u64,
+    /// Where it leads.
+    pub object: ArgumentObject,
+}
+
+/// How much there is of an object.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ArgumentExtent {
+    /// As much as its size says.
+    Whole,
+    /// An input of which there may be more.
+    Open,
+    /// An input that is a string.
+    String,
+    /// An input whose size is one.
+    Sized,
 }
 
 /// A value that a callee found.
@@ -116,6 +205,16 @@ pub enum Inexact {
     WritesMuch,
 }
 
+/// Which of its caller's calls a call is: the same on every path that makes it, also where others are made
+/// before that are not cut there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Occasion {
+    /// The call, or the first of those that are alternatives to it ([`Ways::alternatives`](crate::Ways)).
+    pub site: Position,
+    /// How often one of these was made before.
+    pub count: u32,
+}
+
 /// A cut call of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
@@ -123,14 +222,20 @@ pub struct Call {
     pub function: FunctionId,
     /// The call.
     pub site: Position,
+    /// Which of its caller's calls it is, whatever path the caller takes.
+    pub occasion: Occasion,
     /// The forks of the caller's path before it.
     pub forks_before: usize,
     /// The arguments.
     pub arguments: Vec<ArgumentValue>,
+    /// The objects that arguments point into.
+    pub objects: Vec<Option<ArgumentObject>>,
     /// What it found: arguments, bytes that depend on inputs, and the bytes of the plan's footprint.
     pub found: Vec<Found>,
     /// The bytes it read before it wrote them that depend on no input, with their values.
     pub constants: BTreeMap<(u32, u64), u8>,
+    /// The pointers among these.
+    pub pointers: Vec<PointerWord>,
     /// Pointers it read that may lead to one of several objects, or to none.
     pub choices: BTreeSet<Bytes>,
     /// Its path.
@@ -152,6 +257,8 @@ pub(crate) struct Cuts {
     stack: Vec<Cut>,
     /// The calls of the path under way.
     pub(crate) calls: Vec<Call>,
+    /// How often it made each call, cut or not.
+    made: FxHashMap<Position, u32>,
 }
 
 /// A cut call that is under way.
@@ -164,6 +271,7 @@ struct Cut {
     cells: Cells,
     path: OuterPath,
     calls: Vec<Call>,
+    made_calls: FxHashMap<Position, u32>,
     touched: Touched,
     /// The input values, objects and allocations that there were.
     inputs: usize,
@@ -177,6 +285,14 @@ impl Cuts {
     pub(crate) fn start(&mut self) {
         self.stack.clear();
         self.calls.clear();
+        self.made.clear();
+    }
+
+    /// Counts a call of the path under way.
+    fn next_occasion(&mut self, site: Position) -> Occasion {
+        let count = self.made.entry(site).or_default();
+        *count += 1;
+        Occasion { site, count: *count - 1 }
     }
 
     /// Whether a cut call is under way.

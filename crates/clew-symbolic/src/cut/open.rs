@@ -1,13 +1,17 @@
 //! A call begins: what it finds gets names of its own.
 
-use super::{ArgumentValue, Bytes, Call, Cut, Found, Spot, Touched};
+use super::{
+    ArgumentExtent, ArgumentObject, ArgumentValue, Bytes, Call, Cut, Found, Spot, Touched,
+    formal_name,
+};
+use crate::environment::Extent;
 use crate::memory::{Cells, Choice, Resolved};
 use crate::shadow::Symbolic;
 use crate::trace::Kind;
 use clew_ir::{FunctionId, Id};
 use clew_logic::{Sort, TermId, TermPool};
 use clew_vm::code::{ParameterShape, Reg};
-use clew_vm::memory::Memory;
+use clew_vm::memory::{Memory, ObjectKind};
 use clew_vm::shadow::{Veto, View};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,13 +33,18 @@ impl Symbolic<'_> {
         self.settle_bytes(id, view)?;
         let site = self.path.site(view.code, view.position, view.frames, Kind::Check).at;
         self.fill_arguments(function, args, view);
+        let first = self.path.ways.alternatives.get(&site).copied();
+        let occasion = self.cuts.next_occasion(first.unwrap_or(site));
         let mut call = Call {
             function: id,
             site,
+            occasion,
             forks_before: self.path.forks.len(),
             arguments: Vec::new(),
+            objects: Vec::new(),
             found: Vec::new(),
             constants: BTreeMap::new(),
+            pointers: Vec::new(),
             choices: BTreeSet::new(),
             forks: Vec::new(),
             calls: Vec::new(),
@@ -43,8 +52,8 @@ impl Symbolic<'_> {
             left: None,
             inexact: Vec::new(),
         };
-        self.find_footprint(&mut call, view.memory);
         self.name_arguments(&mut call, args, view);
+        self.find_footprint(&mut call, view.memory);
         let cells = self.name_bytes(&mut call, view.memory);
         self.cuts.stack.push(Cut {
             call,
@@ -52,6 +61,7 @@ impl Symbolic<'_> {
             cells,
             path: self.path.enter_call(),
             calls: std::mem::take(&mut self.cuts.calls),
+            made_calls: std::mem::take(&mut self.cuts.made),
             touched: Touched::default(),
             inputs: self.environment.assignment().len(),
             objects: view.memory.count(),
@@ -120,7 +130,7 @@ impl Symbolic<'_> {
     /// by its caller, too: what the caller does may depend on it.
     fn find_footprint(&mut self, call: &mut Call, memory: &Memory) {
         let Some(footprint) = self.cuts.plan.get(&call.function) else { return };
-        for bytes in footprint.reads.clone() {
+        for bytes in footprint.of_call(&call.arguments).reads {
             if let Some(actual) = value_at(&self.cells, &mut self.pool, bytes, memory) {
                 self.note_bytes(bytes, false, memory);
                 call.found.push(Found { spot: Spot::Memory(bytes), formal: None, actual });
@@ -145,11 +155,13 @@ impl Symbolic<'_> {
                 Some(_) => ArgumentValue::Symbolic,
                 None => ArgumentValue::Concrete(value),
             });
+            let object = term.is_none().then(|| self.argument_object(value, view.memory)).flatten();
+            call.objects.push(object);
             let whole = self.operand(view, register);
             let actual = self.pool.resize(whole, bits, false);
             let mut formal = None;
             if term.is_some() && !is_choice {
-                let name = format!("f{}#a{at}", call.function.index());
+                let name = formal_name(call.function, spot);
                 let symbol = self.pool.input(&name, Sort::BitVec(bits));
                 let (inside, _) = self.register_terms(scalar, symbol);
                 self.set(view, register, inside);
@@ -161,18 +173,45 @@ impl Symbolic<'_> {
         }
     }
 
+    /// The object that an argument points into, if it does.
+    pub(super) fn argument_object(&self, address: u64, memory: &Memory) -> Option<ArgumentObject> {
+        let number = memory.number(address)?;
+        let story = memory.story(number);
+        let offset = address.wrapping_sub(memory.address(number));
+        if story.freed.is_some() || offset > story.size {
+            return None;
+        }
+        let extent = match self.environment.extent(number) {
+            None | Some(Extent::Declared) => ArgumentExtent::Whole,
+            Some(Extent::Open) => ArgumentExtent::Open,
+            Some(Extent::String) => ArgumentExtent::String,
+            Some(Extent::Sized(..)) => ArgumentExtent::Sized,
+        };
+        Some(ArgumentObject {
+            number,
+            offset,
+            size: story.size,
+            global: match story.kind {
+                ObjectKind::Global(global) => Some(global),
+                _ => None,
+            },
+            is_read_only: memory.object(number).is_read_only(),
+            is_on_heap: story.kind == ObjectKind::Heap,
+            extent,
+        })
+    }
+
     /// Gives all bytes that depend on inputs names; what they were for the caller.
     fn name_bytes(&mut self, call: &mut Call, memory: &Memory) -> Cells {
         let outer = self.cells.clone();
         let (environment, found) = (&self.environment, &mut call.found);
-        let function = call.function.index();
+        let function = call.function;
         self.cells.rename(&mut self.pool, memory, |pool, bytes, actual| {
             if environment.is_pointer_choice(actual) {
                 return None;
             }
-            let Bytes { object, offset, len } = bytes;
-            let name = format!("f{function}#m{object}.{offset}.{len}");
-            let formal = pool.input(&name, Sort::BitVec(8 * len as u32));
+            let name = formal_name(function, Spot::Memory(bytes));
+            let formal = pool.input(&name, Sort::BitVec(8 * bytes.len as u32));
             found.push(Found { spot: Spot::Memory(bytes), formal: Some(formal), actual });
             Some(formal)
         });

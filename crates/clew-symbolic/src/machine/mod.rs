@@ -117,6 +117,17 @@ impl<'p> SymbolicMachine<'p> {
         self.core.shadow.cuts.plan = plan;
     }
 
+    /// Where the addresses of an object with this number begin; `None` where numbers have no such places.
+    pub fn region_start(&self, number: u32) -> Option<u64> {
+        self.core.memory.region_start(number)
+    }
+
+    /// The number and the address of a variable with static storage, where it has some.
+    pub fn global_object(&self, global: GlobalId) -> Option<(u32, u64)> {
+        let number = (*self.core.globals.get(global)?)?;
+        Some((number, self.core.memory.address(number)))
+    }
+
     /// Says which ways are taken for one from now on.
     pub fn set_ways(&mut self, ways: Ways) {
         self.core.shadow.path.ways = ways;
@@ -217,7 +228,7 @@ impl<'p> SymbolicMachine<'p> {
         };
         self.core.shadow.excuse(&stop, self.core.told_trouble.get());
         let shadow = &mut self.core.shadow;
-        shadow.end_cuts();
+        shadow.end_cuts(&self.core.memory);
         shadow.settle_unset();
         shadow.note_sharing(&self.interface.named);
         if self.core.memory.has_run_out {

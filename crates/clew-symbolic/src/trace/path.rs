@@ -5,14 +5,14 @@ use super::run::{Arm, Ending, Fork, ForkKind, ForkSite, Incomplete, Others, Side
 use super::sites::Sites;
 use crate::bounds::Bounds;
 use crate::soundness::{Cause, Origin};
-use clew_ir::{BlockId, FunctionId, Span};
+use clew_ir::{BlockId, FunctionId, Position, Span};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::Code;
 use clew_vm::run::Frame;
 use clew_vm::shadow::Veto;
 use clew_vm::stop::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which kind of fork an operation makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,6 +111,8 @@ pub struct Ways {
     pub heads: BTreeSet<(FunctionId, BlockId)>,
     /// The other blocks on such ways.
     pub members: BTreeSet<(FunctionId, BlockId)>,
+    /// Calls of which one pass through a function makes one at most, each with the first of them.
+    pub alternatives: BTreeMap<Position, Position>,
 }
 
 impl Ways {

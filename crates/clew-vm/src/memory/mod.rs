@@ -290,6 +290,14 @@ impl Memory {
         self.number_of(one) == self.number_of(other)
     }
 
+    /// Where the region of a number begins; `None` where numbers have no regions of their own.
+    pub fn region_start(&self, number: u32) -> Option<u64> {
+        match self.data_model() {
+            DataModel::Lp64 => Some(self.space.reserved(number.into())),
+            DataModel::Ilp32 => None,
+        }
+    }
+
     /// The bits of an address below those that tell its object.
     pub fn region_bits(&self) -> u32 {
         self.space.region_bits()

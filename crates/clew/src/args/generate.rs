@@ -43,6 +43,10 @@ pub(crate) struct GenArguments {
     /// search meets nothing new for long
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) compose: ComposeWhen,
+    /// Keep what composing finds out about functions in files of this folder, and take it from there where
+    /// neither the function nor what it calls has changed (default: nothing is kept)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) summaries: Option<PathBuf>,
     /// Write pictures of the frontier between runs and what is open here, with a page to step through them
     #[arg(long, value_name = "DIR")]
     pub(crate) trace_frontier: Option<PathBuf>,

@@ -18,6 +18,7 @@ use clew_vm::Config;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// One search.
 #[derive(Clone, Copy)]
@@ -133,6 +134,7 @@ fn search(
         faults: Faults::Cover,
         drivers: Vec::new(),
         journals: None,
+        summaries: Arc::default(),
         targets: None,
         config: Config::under_test(),
         settings: Settings {

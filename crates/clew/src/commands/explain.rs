@@ -19,6 +19,7 @@ use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
 use clew_vm::Config;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// What is to be explained.
 enum Wanted {
@@ -153,6 +154,7 @@ fn plan<'a>(
         },
         drivers: Vec::new(),
         journals: None,
+        summaries: Arc::default(),
         targets: None,
     })
 }

@@ -11,6 +11,7 @@ use crate::partitions;
 use clew_c::Options;
 use clew_campaign::targets::Targets;
 use clew_campaign::{Faults, Journals, Plan};
+use clew_compose::SummaryStore;
 use clew_criteria::Criterion;
 use clew_emit::{Driver, Framework, Isolation, Placing, TestComp, UserSources};
 use clew_explore::technique::Selection;
@@ -23,6 +24,7 @@ use clew_suite::SuiteFile;
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::{Checks, Config};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -64,6 +66,7 @@ impl<'a> Request<'a> {
         let bounds = Bounds { merges: !arguments.exhaustive, ..bounds };
         let techniques = choice::techniques(arguments)?;
         let deepens = !is_own && !arguments.exhaustive;
+        summaries(arguments)?;
         Ok(Self { arguments, criteria, config, strategy, techniques, bounds, deepens })
     }
 
@@ -148,6 +151,7 @@ impl<'a> Request<'a> {
             },
             drivers: drivers::drivers_of(program, entry.function()),
             journals: Some(journals),
+            summaries: summaries(arguments)?,
         })
     }
 
@@ -185,6 +189,16 @@ impl<'a> Request<'a> {
             ..SearchSettings::default()
         }
     }
+}
+
+/// Where what is known of functions is kept: in files, if that is to outlive this command. Each campaign has its own, since
+/// what another campaign's runs have shown counts no more than what a file says.
+fn summaries(arguments: &GenArguments) -> Result<Arc<SummaryStore>, UserError> {
+    let Some(folder) = &arguments.summaries else { return Ok(Arc::default()) };
+    let store = SummaryStore::in_folder(folder);
+    store
+        .map(Arc::new)
+        .map_err(|error| UserError::Other(format!("--summaries {}: {error}", folder.display())))
 }
 
 /// A gate that is about nothing would never be missed.
