@@ -288,3 +288,32 @@ fn tests_without_processes_restore_variables() {
     let usual = std::fs::read_to_string(root.join("usual/test_step.c")).expect("a suite");
     assert!(!usual.contains("#define CLEW_NO_FORK"));
 }
+
+/// What a function prints is checked also where another file of the program asserts something.
+#[test]
+fn printing_is_checked_beside_assertions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let other = "#include <assert.h>\nint half(long n, long m) { assert(n > m); return (int)(n / 2); }\n";
+    write(root, "show.c", PRINTS);
+    write(root, "other.c", other);
+    generate(root, &["show.c", "other.c", "-f", "show", "-o", "out"]);
+    let suite = root.join("out/test_show.c");
+    assert!(passes("gcc", &suite));
+    write(root, "show.c", &PRINTS.replace("bad", "Bad"));
+    assert!(!passes("gcc", &suite));
+}
+
+/// A function pointer may lead to a function of another file, which the suite brings along then.
+#[test]
+fn functions_of_other_files_are_there_when_pointers_lead_to_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "int apply(int (*f)(int), int n) { int r = f(n); if (r == 77) return 1; return 0; }\n";
+    write(root, "apply.c", text);
+    write(root, "other.c", "int seven(int n) { return n == 3 ? 77 : n; }\n");
+    let output = generate(root, &["apply.c", "other.c", "-f", "apply", "-o", "out"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("does not compile"), "{said}");
+    assert!(passes("gcc", &root.join("out/test_apply.c")));
+}
