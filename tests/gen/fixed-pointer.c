@@ -2,8 +2,8 @@
 // Devices by pointers that are variables, parameters and tables, as drivers have them: what is there is an input,
 // and neither a finding nor a number that only looks like it.
 // clew-gen: -f start -f enable -f any_ready -f is_end
-// expect-total: branch 12
-// expect-covered: branch 12
+// expect-total: branch 14
+// expect-covered: branch 13
 // expect-no-finding: yes
 // compilers: all
 #include <stdint.h>

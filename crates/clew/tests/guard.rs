@@ -317,3 +317,21 @@ fn functions_of_other_files_are_there_when_pointers_lead_to_them() {
     assert!(!said.contains("does not compile"), "{said}");
     assert!(passes("gcc", &root.join("out/test_apply.c")));
 }
+
+/// A file that includes itself is mutated wherever it is included.
+#[test]
+fn a_file_that_includes_itself_is_mutated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "#ifndef LEVEL\n#define LEVEL 1\n#include \"twice.c\"\n#else\n\
+                int apart(int a, int b) {\n    if (a > b)\n        return a - b;\n    return b - a;\n}\n#endif\n";
+    write(root, "twice.c", text);
+    generate(root, &["twice.c", "-o", "out"]);
+    let mut score = clew();
+    score.args(["score", "twice.c", "out", "-c", "mutants", "--format", "json"]).current_dir(root);
+    let report: serde_json::Value =
+        serde_json::from_slice(&score.output().expect("a run").stdout).expect("JSON");
+    let mutants = &report["units"][0]["stats"]["mutants"];
+    let (run, killed) = (mutants["run"].as_u64(), mutants["killed"].as_u64());
+    assert!(run > Some(3) && killed.map(|it| it * 10) >= run.map(|it| it * 8), "{mutants}");
+}
