@@ -12,7 +12,7 @@ use crate::table::{Section, Table};
 use crate::tools::{Tools, target};
 use serde_json::Value;
 use sources::Origin;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// A library: where it is from, where its C is, and the flags it needs.
@@ -58,7 +58,7 @@ const LIBRARIES: [Library; 13] = [
         flags: &[],
     },
     Library {
-        name: "hiredis, reader",
+        name: "hiredis-reader",
         origin: registry("hiredis-sys", "0.4.1"),
         folder: "source",
         files: &["read.c"],
@@ -263,6 +263,7 @@ fn own_headers(library: &Library) -> Result<PathBuf, Error> {
     std::fs::create_dir_all(&folder).map_err(Error::file(&folder))?;
     for (name, text) in [
         ("config.h", ""),
+        ("jim-config.h", ""),
         (
             "modbus-version.h",
             "#define LIBMODBUS_VERSION_MAJOR 3\n#define LIBMODBUS_VERSION_MINOR 1\n\
@@ -270,7 +271,7 @@ fn own_headers(library: &Library) -> Result<PathBuf, Error> {
         ),
     ] {
         let path = folder.join(name);
-        std::fs::write(&path, text).map_err(Error::file(Path::new(&path)))?;
+        std::fs::write(&path, text).map_err(Error::file(&path))?;
     }
     Ok(folder)
 }
