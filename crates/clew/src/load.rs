@@ -37,7 +37,8 @@ pub(crate) fn load_for_tests_with(
 ) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", how.headers.display());
     let is_decided = |name: &str| how.decides_world && libc::is_asked(name);
-    let models = Models { of_program: &|name| !is_decided(name), of_all: &|name| !libc::is_quiet(name) };
+    let models =
+        Models { of_program: &|name| !is_decided(name), of_all: &|name| !libc::is_quiet(name) };
     let mut program = load_with(sources, &flags, appended, models)?;
     program.infer_prototypes();
     program.add_callbacks(UnitId::from_index(0));

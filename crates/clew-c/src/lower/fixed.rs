@@ -62,7 +62,10 @@ impl FunctionLowering<'_, '_> {
             }
             let is_through = matches!(
                 node.kind,
-                Kind::ParenExpr | Kind::ImplicitCastExpr | Kind::CStyleCastExpr | Kind::ConstantExpr
+                Kind::ParenExpr
+                    | Kind::ImplicitCastExpr
+                    | Kind::CStyleCastExpr
+                    | Kind::ConstantExpr
             );
             node = node.child(0).filter(|_| is_through)?;
         }
