@@ -15,6 +15,7 @@ mod fuzz;
 mod ipeg;
 mod kernels;
 mod labels;
+mod libraries;
 mod lowering;
 mod paths;
 mod process;
@@ -72,6 +73,8 @@ enum Command {
     Score,
     /// Seeded faults and mutants that suites of `clew gen` are to fail with
     Faults,
+    /// Small libraries as a new user meets them: functions decided, findings shown, mutants killed, time
+    Libraries(libraries::LibraryArguments),
     /// gcc's torture tests on the machine
     Torture(torture::TortureArguments),
     /// What `clew gen` says of random functions, against all their inputs
@@ -123,6 +126,13 @@ fn run(arguments: &Arguments) -> Result<bool, Error> {
         Command::Faults => {
             let section = faults::run(&tools)?;
             report::write_sections(std::slice::from_ref(&section))?;
+            Ok(section.show())
+        }
+        Command::Libraries(arguments) => {
+            let section = libraries::run(&tools, arguments)?;
+            if arguments.write {
+                report::write_sections(std::slice::from_ref(&section))?;
+            }
             Ok(section.show())
         }
         Command::Torture(arguments) => {

@@ -175,6 +175,14 @@ impl TypeText {
         if parser.at_end() { Ok(parsed) } else { Err(parser.unexpected("the end of the type")) }
     }
 
+    /// Whether it is volatile, or an array of what is.
+    pub(crate) fn has_volatile_parts(&self) -> bool {
+        match &self.kind {
+            TypeTextKind::Array { element, .. } => element.has_volatile_parts(),
+            _ => self.is_volatile,
+        }
+    }
+
     fn qualify(mut self, qualifiers: Qualifiers) -> TypeText {
         // Qualifiers of an array are those of its elements.
         if let TypeTextKind::Array { element, .. } = &mut self.kind {

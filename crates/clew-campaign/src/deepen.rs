@@ -338,6 +338,7 @@ fn merged(before: Report, mut after: Report) -> Report {
     statistics.queries += before.statistics.queries;
     statistics.solver_time += before.statistics.solver_time;
     statistics.choosing_time += before.statistics.choosing_time;
+    statistics.journal_time += before.statistics.journal_time;
     statistics.divergences += before.statistics.divergences;
     statistics.wall_time += before.statistics.wall_time;
     let mut techniques = before.techniques;

@@ -10,6 +10,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use clew_symbolic::PathId;
 use serde::{Deserialize, Serialize};
@@ -123,6 +125,8 @@ mod path_number {
 #[derive(Debug)]
 pub(crate) struct Journal {
     state: Mutex<Result<Writer, String>>,
+    /// What writing took so far, in nanoseconds.
+    spent: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -163,7 +167,7 @@ impl Journal {
                 .and_then(|()| writer.to.flush())
                 .map_err(failed)?;
         }
-        Ok((Journal { state: Mutex::new(Ok(writer)) }, contents.records))
+        Ok((Journal { state: Mutex::new(Ok(writer)), spent: AtomicU64::new(0) }, contents.records))
     }
 
     /// Adds a record; it is on disk after the next [`Journal::flush`].
@@ -181,13 +185,22 @@ impl Journal {
         lock(&self.state).as_ref().err().cloned()
     }
 
+    /// What keeping it took, of all workers.
+    pub(crate) fn time(&self) -> Duration {
+        Duration::from_nanos(self.spent.load(Ordering::Relaxed))
+    }
+
     fn write(&self, action: impl FnOnce(&mut Writer) -> io::Result<()>) {
+        let started = Instant::now();
         let mut state = lock(&self.state);
         if let Ok(writer) = &mut *state
             && let Err(error) = action(writer)
         {
             *state = Err(error.to_string());
         }
+        drop(state);
+        let nanoseconds = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.spent.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 }
 
@@ -262,6 +275,7 @@ mod tests {
         let (journal, before) = Journal::open(&settings).expect("a journal");
         assert_eq!(before, []);
         records().iter().for_each(|record| journal.append(record));
+        assert!(journal.time() > Duration::ZERO, "what it takes is told");
         drop(journal);
         let text = std::fs::read(&settings.path).expect("text");
         let ends: Vec<usize> = (0..text.len()).filter(|&byte| text[byte] == b'\n').collect();

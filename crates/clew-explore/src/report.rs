@@ -189,6 +189,8 @@ pub struct Statistics {
     pub solver_time: Duration,
     /// The time for choosing candidates, of all workers.
     pub choosing_time: Duration,
+    /// The time for keeping the journal, of all workers.
+    pub journal_time: Duration,
     /// The wall time.
     pub wall_time: Duration,
     /// Random restarts.

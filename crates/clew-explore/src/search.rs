@@ -202,6 +202,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
         stopped => stopped.unwrap_or(Stopped::Exhausted),
     };
     let journal_failure = shared.journal.as_ref().and_then(Journal::failure);
+    let journal_time = shared.journal.as_ref().map_or(Duration::ZERO, Journal::time);
     let ledger = shared.into_ledger();
     let mut techniques = Contributions::default();
     outcomes.iter().for_each(|outcome| techniques.add(&outcome.techniques));
@@ -209,6 +210,7 @@ fn report(shared: Shared<'_>, outcomes: Vec<Outcome>) -> Report {
     let statistics = Statistics {
         runs,
         wall_time,
+        journal_time,
         queries: solvers.iter().map(|solver| solver.queries).sum(),
         solver_time: solvers.iter().map(|solver| solver.time).sum(),
         ..ledger.statistics

@@ -36,13 +36,18 @@ pub(crate) fn shrink(pool: &TermPool, constraints: &[TermId], input: &Model) -> 
 
 /// So many inputs of a test are told apart.
 const MOST_APART: usize = 8;
-/// Inputs that are elements of arrays are, where they are among the first.
+/// Inputs that are elements of arrays are, where they are among the first: zeros, and characters.
 const LAST_ELEMENT: usize = 2;
+const LAST_CHARACTER: usize = 15;
 /// What they are told apart by: no two sums or products of these are alike soon.
 const APART: [u8; MOST_APART] = [7, 3, 11, 5, 13, 2, 17, 19];
+/// Characters that stand for many: the digit is a zero, too, and all letters are the same one.
+const PLAIN: [u8; 3] = [b'0', b'a', b'A'];
+/// So many characters behind one of them are of its kind for most programs, hexadecimal digits included.
+const OF_A_KIND: u8 = 5;
 
 /// The inputs of a path in which numbers that are zero are others, each its own, as far as the path
-/// admits: what becomes of zero is hard to see. (Whether a variable is read or another one, a sum or a
+/// admits: what becomes of zero is hard to see, and so is what becomes of the text `0000`. (Whether a variable is read or another one, a sum or a
 /// product is made, a sign is lost: it is zero all the same.)
 pub(crate) fn tell_apart(
     pool: &TermPool,
@@ -59,7 +64,8 @@ pub(crate) fn tell_apart(
     let (evaluator, model, left) = (Evaluator::new(), input.clone(), MOST_EVALUATIONS);
     let mut shrinker = Shrinker { pool, evaluator, model, left };
     let inputs = numbers.iter().filter_map(|(term, scalar)| Some((pool.input_of(*term)?, *scalar)));
-    let inputs = inputs.filter(|(id, _)| !is_far_element(&pool.input_decl(*id).name));
+    let is_behind = |id: InputId, last| is_element_behind(&pool.input_decl(id).name, last);
+    let inputs = inputs.filter(|(id, _)| !is_behind(*id, LAST_ELEMENT));
     let zeros = inputs.filter(|(id, _)| input.get_bits(*id).unwrap_or(0) == 0);
     for ((id, scalar), number) in zeros.zip(APART) {
         let bits = match scalar {
@@ -73,13 +79,22 @@ pub(crate) fn tell_apart(
         let about = speaking.get(&id).map_or(&[][..], Vec::as_slice);
         shrinker.accepts(id, bits, about);
     }
+    let plain = input.values().into_iter().filter_map(|(id, _)| {
+        let first = PLAIN.into_iter().find(|it| input.get_bits(id) == Some(u128::from(*it)))?;
+        let is_byte = pool.input_decl(id).sort.width() == 8;
+        (is_byte && !is_behind(id, LAST_CHARACTER)).then_some((id, first))
+    });
+    for ((id, first), number) in plain.zip(APART) {
+        let about = speaking.get(&id).map_or(&[][..], Vec::as_slice);
+        shrinker.accepts(id, u128::from(first + 1 + number % OF_A_KIND), about);
+    }
     shrinker.model
 }
 
-/// Whether an input is an element of an array behind the first ones.
-fn is_far_element(name: &str) -> bool {
+/// Whether an input is an element of an array behind one of the first ones.
+fn is_element_behind(name: &str, last: usize) -> bool {
     let numbers = name.split('[').skip(1).filter_map(|it| it.split(']').next()?.parse().ok());
-    numbers.max().is_some_and(|at: usize| at > LAST_ELEMENT)
+    numbers.max().is_some_and(|at: usize| at > last)
 }
 
 struct Shrinker<'p> {
@@ -244,5 +259,25 @@ mod tests {
         input.set_bits(id, 0x8000_0001);
         let shrunk = shrink(&pool, &[below], &input);
         assert_eq!(clew_logic::bits::to_signed(32, shrunk.bits(id)), -8);
+    }
+
+    /// Four digits that may be any are not four zeros; what is compared with one stays it.
+    #[test]
+    fn characters_are_told_apart_as_the_path_admits() {
+        let mut pool = TermPool::new();
+        let bytes: Vec<TermId> =
+            (0..4).map(|at| pool.input(&format!("s[{at}]"), Sort::BitVec(8))).collect();
+        let (zero, nine) = (pool.bv(8, b'0'.into()), pool.bv(8, b'9'.into()));
+        let mut constraints = Vec::new();
+        for &byte in &bytes {
+            constraints.extend([pool.uge(byte, zero), pool.ule(byte, nine)]);
+        }
+        constraints.push(pool.eq(bytes[3], zero));
+        let ids: Vec<InputId> = bytes.iter().filter_map(|it| pool.input_of(*it)).collect();
+        let mut input = Model::new();
+        ids.iter().for_each(|id| input.set_bits(*id, b'0'.into()));
+        let apart = tell_apart(&pool, &constraints, &input, &[]);
+        let text: Vec<u8> = ids.iter().map(|id| apart.bits(*id) as u8).collect();
+        assert_eq!(text, b"3420");
     }
 }

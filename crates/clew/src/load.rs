@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The program that the files make.
 pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
-    load_with(sources, "", &BTreeMap::new(), |_| true)
+    load_with(sources, "", &BTreeMap::new(), Models { of_program: &|_| true, of_all: &|_| true })
 }
 
 /// How tests are to be made of a program.
@@ -37,18 +37,28 @@ pub(crate) fn load_for_tests_with(
 ) -> Result<Program, UserError> {
     let flags = format!(" -isystem '{}'", how.headers.display());
     let is_decided = |name: &str| how.decides_world && libc::is_asked(name);
-    let is_wanted = |name: &str| !libc::is_quiet(name) && !is_decided(name);
-    let mut program = load_with(sources, &flags, appended, is_wanted)?;
+    let models =
+        Models { of_program: &|name| !is_decided(name), of_all: &|name| !libc::is_quiet(name) };
+    let mut program = load_with(sources, &flags, appended, models)?;
     program.infer_prototypes();
     program.add_callbacks(UnitId::from_index(0));
     Ok(program)
+}
+
+/// Which functions of the library have models.
+#[derive(Clone, Copy)]
+struct Models<'m> {
+    /// Where the program calls them.
+    of_program: &'m dyn Fn(&str) -> bool,
+    /// Whoever calls them, other models included.
+    of_all: &'m dyn Fn(&str) -> bool,
 }
 
 fn load_with(
     sources: &Sources,
     flags: &str,
     appended: &BTreeMap<PathBuf, String>,
-    is_wanted: impl Fn(&str) -> bool,
+    models: Models<'_>,
 ) -> Result<Program, UserError> {
     let options = Options {
         cflags: format!("{}{flags}", sources.flags()),
@@ -62,22 +72,22 @@ fn load_with(
         }
     }
     frontend.add_files(&sources.files)?;
-    add_library(&mut frontend, is_wanted)?;
+    add_library(&mut frontend, models)?;
     Ok(frontend.finish()?)
 }
 
 /// Adds the models of the library functions that are used and not defined.
-fn add_library(frontend: &mut Frontend, is_wanted: impl Fn(&str) -> bool) -> Result<(), UserError> {
+fn add_library(frontend: &mut Frontend, models: Models<'_>) -> Result<(), UserError> {
     let undefined = frontend.undefined_symbols();
-    let mut wanted: Vec<&str> =
-        undefined.iter().map(String::as_str).filter(|name| is_wanted(name)).collect();
+    let names = undefined.iter().map(String::as_str);
+    let mut wanted: Vec<&str> = names.filter(|name| (models.of_program)(name)).collect();
     // A stream that is an input needs the models of streams, also where it is only printed to.
     if undefined.iter().any(|name| libc::stream_argument(name).is_some()) {
         wanted.push("__clew_fill");
     }
     // The machine leaves the program through the library's `exit`.
     wanted.push("exit");
-    let models = libc::needed_models(wanted);
+    let models = libc::needed_models_where(wanted, models.of_all);
     let flags: Vec<_> = libc::MODEL_FLAGS.iter().map(ToString::to_string).collect();
     let source = libc::joined_source(&models);
     Ok(frontend.add_model("libc", &source, &flags)?)

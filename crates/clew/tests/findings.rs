@@ -346,3 +346,30 @@ fn mistakes_in_settings_have_a_line() {
         assert!(run.stderr().contains(message), "{toml}: {}", run.stderr());
     }
 }
+
+/// Where there is no memory here, a device may be on the machine that the program is for.
+#[test]
+fn what_is_at_a_number_depends_on_the_machine() {
+    let source = "unsigned peek(unsigned long address) { return *(unsigned *)address; }\n\
+        unsigned table(int i) { return ((volatile unsigned *)0x40010000u)[i & 3]; }\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let of_table = run.findings("table");
+    assert!(!of_table.is_empty(), "it is told all the same");
+    // A null pointer is none anywhere.
+    let is_null = |it: &(String, String, Vec<String>)| it.0 == "null-dereference";
+    for (kind, rank, depends) in
+        of_table.into_iter().chain(run.findings("peek")).filter(|it| !is_null(it))
+    {
+        assert_eq!(rank, "depends", "{kind} {depends:?}");
+    }
+}
+
+/// The size of an object is told once, also that of a single byte.
+#[test]
+fn sizes_are_told_once() {
+    let source = "#include <stdlib.h>\nint one(int n) {\n    char *p = malloc(1);\n    if (!p)\n        \
+                  return -1;\n    p[0] = 1;\n    int r = n > 3 ? p[1] : p[0];\n    free(p);\n    return r;\n}\n";
+    let run = Run::new(&[("f.c", source)], &["f.c"]);
+    let wanted = "read of 1 byte at offset 1 of a heap object of 1 byte (";
+    assert!(run.stderr().contains(wanted), "{}", run.stderr());
+}

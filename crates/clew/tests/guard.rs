@@ -288,3 +288,67 @@ fn tests_without_processes_restore_variables() {
     let usual = std::fs::read_to_string(root.join("usual/test_step.c")).expect("a suite");
     assert!(!usual.contains("#define CLEW_NO_FORK"));
 }
+
+/// What a function prints is checked also where another file of the program asserts something.
+#[test]
+fn printing_is_checked_beside_assertions() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let other =
+        "#include <assert.h>\nint half(long n, long m) { assert(n > m); return (int)(n / 2); }\n";
+    write(root, "show.c", PRINTS);
+    write(root, "other.c", other);
+    generate(root, &["show.c", "other.c", "-f", "show", "-o", "out"]);
+    let suite = root.join("out/test_show.c");
+    assert!(passes("gcc", &suite));
+    write(root, "show.c", &PRINTS.replace("bad", "Bad"));
+    assert!(!passes("gcc", &suite));
+}
+
+/// A function pointer may lead to a function of another file, which the suite brings along then.
+#[test]
+fn functions_of_other_files_are_there_when_pointers_lead_to_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text =
+        "int apply(int (*f)(int), int n) { int r = f(n); if (r == 77) return 1; return 0; }\n";
+    write(root, "apply.c", text);
+    write(root, "other.c", "int seven(int n) { return n == 3 ? 77 : n; }\n");
+    let output = generate(root, &["apply.c", "other.c", "-f", "apply", "-o", "out"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!said.contains("does not compile"), "{said}");
+    assert!(passes("gcc", &root.join("out/test_apply.c")));
+}
+
+/// A file that includes itself is mutated wherever it is included.
+#[test]
+fn a_file_that_includes_itself_is_mutated() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "#ifndef LEVEL\n#define LEVEL 1\n#include \"twice.c\"\n#else\n\
+                int apart(int a, int b) {\n    if (a > b)\n        return a - b;\n    return b - a;\n}\n#endif\n";
+    write(root, "twice.c", text);
+    generate(root, &["twice.c", "-o", "out"]);
+    let mut score = clew();
+    score.args(["score", "twice.c", "out", "-c", "mutants", "--format", "json"]).current_dir(root);
+    let report: serde_json::Value =
+        serde_json::from_slice(&score.output().expect("a run").stdout).expect("JSON");
+    let mutants = &report["units"][0]["stats"]["mutants"];
+    let (run, killed) = (mutants["run"].as_u64(), mutants["killed"].as_u64());
+    assert!(run > Some(3) && killed.map(|it| it * 10) >= run.map(|it| it * 8), "{mutants}");
+}
+
+/// A table that is a string literal has null characters in it: tests that set a pointer to it have all of it.
+#[test]
+fn literals_with_null_characters_are_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = folder.path();
+    let text = "static const char *kinds = \"\\0\\0\\1\\0\\2\";\nvoid other(void) { kinds = 0; }\n\
+                int kind(unsigned n) {\n    if (n > 4)\n        return -1;\n    \
+                return kinds[n] == 2 ? 1 : 0;\n}\n";
+    write(root, "kind.c", text);
+    generate(root, &["kind.c", "-f", "kind", "-o", "out"]);
+    let suite = std::fs::read_to_string(root.join("out/test_kind.c")).expect("a suite");
+    assert!(suite.contains(r#""\000\000\001\000\002""#), "{suite}");
+    assert!(passes("gcc", &root.join("out/test_kind.c")));
+}

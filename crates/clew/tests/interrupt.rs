@@ -215,3 +215,16 @@ fn all_functions_share_one_time_by_what_is_open() {
     assert!(time("easy") < 1_500 && time("later") < 1_500);
     assert_eq!(unit(&result, "two").expect("a unit")["stats"]["stopped"], "budget");
 }
+
+/// The time of a function is kept, whatever its search is busy with.
+#[test]
+fn the_time_of_a_function_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("code.c"), SOURCE).expect("a file");
+    let output = generate(folder.path(), &["-b", "2s", "-f", "hard"]).output().expect("a run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let result = result(folder.path());
+    let time = unit(&result, "hard").expect("a unit")["stats"]["wall_ms"].as_u64();
+    // A busy computer is slow to end what is under way.
+    assert!(time.is_some_and(|time| (1_500..4_000).contains(&time)), "{time:?} ms");
+}

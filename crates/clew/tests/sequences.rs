@@ -166,3 +166,22 @@ fn the_program_makes_objects_that_raw_memory_seldom_is() {
     let header = std::fs::read_to_string(header).expect("a header");
     assert!(header.contains("object = ring_new(make_size);"), "{header}");
 }
+
+/// The user's own maker comes before the program's, and is no function to test.
+#[test]
+fn the_user_makes_objects() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let maker = "struct ring *clew_make_ring(unsigned used, unsigned n) {\n    struct ring *r = ring_new(n);\n    \
+                 if (r != NULL)\n        r->used = used & 3;\n    return r;\n}\n";
+    std::fs::write(folder.path().join("code.c"), format!("{RING}{maker}")).expect("a file");
+    let arguments = ["gen", "code.c", "-o", "out", "-b", "12s"];
+    let result = clew_json(folder.path(), &arguments);
+    let units = result["units"].as_array().expect("units");
+    assert!(units.iter().all(|it| it["function"] != "clew_make_ring"), "it is no function to test");
+    let unit = unit(&result, "ring_length");
+    assert_eq!(counts(unit).1, 0, "{unit:#}");
+    assert_eq!(unit["verified"]["agree"], unit["verified"]["tests"]);
+    let header = folder.path().join("out/test_ring_length_sources.h");
+    let header = std::fs::read_to_string(header).expect("a header");
+    assert!(header.contains("object = clew_make_ring(make_used, make_n);"), "{header}");
+}

@@ -21,7 +21,7 @@ impl FunctionLowering<'_, '_> {
             let value = self.cast(value, place.ty, true, span)?;
             return self.store(place, value, wanted, span);
         }
-        let mut value = self.rvalue(right)?;
+        let mut value = self.kept_value(right)?;
         if has_side_effects(left) {
             value = self.keep(value);
         }

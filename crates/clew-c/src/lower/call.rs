@@ -40,7 +40,7 @@ impl FunctionLowering<'_, '_> {
         let first_effect = nodes.iter().position(has_side_effects).unwrap_or(nodes.len());
         let mut values = Vec::with_capacity(nodes.len());
         for (index, node) in nodes.iter().enumerate().rev() {
-            let value = self.rvalue(node)?;
+            let value = self.kept_value(node)?;
             values.push(if index > first_effect { self.keep(value) } else { value });
         }
         values.reverse();

@@ -195,7 +195,7 @@ impl FunctionLowering<'_, '_> {
             self.start(block);
             match (result, ty) {
                 (Some(result), Some(ty)) => {
-                    let value = self.rvalue(node)?;
+                    let value = self.kept_value(node)?;
                     if super::finish::is_variably_modified(self.types(), value.ty) {
                         variable = Some(value.ty);
                     }

@@ -242,7 +242,16 @@ impl FunctionLowering<'_, '_> {
         let Some(op) = binary_op(op) else {
             return self.unsupported(format!("operator {op}"), node);
         };
-        let (left, right) = self.two_operands(node)?;
+        let (mut left, mut right) = self.two_operands(node)?;
+        if let ([first, second], true) = (&node.inner[..], op.is_comparison()) {
+            let is_constant = |it: &Expr| self.constant_bits(it).is_some();
+            // Two numbers stay numbers: what is constant stays so.
+            match (is_constant(&left), is_constant(&right)) {
+                (true, false) => left = self.device_address(left, first),
+                (false, true) => right = self.device_address(right, second),
+                _ => {}
+            }
+        }
         self.arithmetic(op, left, right, span)
     }
 

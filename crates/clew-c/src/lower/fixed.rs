@@ -6,6 +6,8 @@
 use super::Lowered;
 use super::decl::Unit;
 use super::function::FunctionLowering;
+use crate::ast::{Kind, Node};
+use crate::type_text::{TypeText, TypeTextKind};
 use clew_ir::{
     BinaryOp, Expr, ExprKind, Global, GlobalId, GlobalKind, Linkage, Place, Span, Type, TypeId,
     TypeTable, Unsupported,
@@ -18,6 +20,57 @@ const FIRST_ADDRESS: u64 = 0x1_0000;
 const PREFIX: &str = "clew_fixed_";
 
 impl FunctionLowering<'_, '_> {
+    /// The value of an expression that is kept, passed or compared. Where it is the number of a device's
+    /// address, it is the address of the device.
+    pub(crate) fn kept_value(&mut self, node: &Node) -> Lowered<Expr> {
+        let value = self.rvalue(node)?;
+        Ok(self.device_address(value, node))
+    }
+
+    /// The address of a device instead of its number. Other numbers turned pointers may be marks that nobody
+    /// follows, and stay numbers.
+    pub(crate) fn device_address(&mut self, value: Expr, node: &Node) -> Expr {
+        if !self.types().is_pointer(value.ty) || self.constant_bits(&value).is_none_or(|it| it == 0)
+        {
+            return value;
+        }
+        let Some(target) = self.device_type(node) else { return value };
+        let (ty, span) = (value.ty, value.span);
+        // Parts of several devices are none.
+        let Ok(Some(place)) = self.fixed_place(&value, target) else { return value };
+        let pointer = self.types_mut().pointer_to(target);
+        let address = self.address_of(place, pointer, span);
+        self.cast(address, ty, true, span).unwrap_or(value)
+    }
+
+    /// What a pointer leads to, if its type or one that it is converted from says that it is a device: it is
+    /// volatile, or has volatile members.
+    fn device_type(&mut self, mut node: &Node) -> Option<TypeId> {
+        loop {
+            let ty = node.ty.as_ref()?;
+            let text = ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type);
+            let leads = match TypeText::parse(text) {
+                Ok(TypeText { kind: TypeTextKind::Pointer(pointee), .. }) => Some(pointee),
+                _ => None,
+            };
+            if let Some(pointee) = leads {
+                let ty = self.node_type(node).ok().and_then(|ty| self.types().pointee(ty));
+                let is_device = ty.is_some_and(|ty| self.unit.linker.is_device(ty));
+                if is_device || pointee.is_volatile {
+                    return ty;
+                }
+            }
+            let is_through = matches!(
+                node.kind,
+                Kind::ParenExpr
+                    | Kind::ImplicitCastExpr
+                    | Kind::CStyleCastExpr
+                    | Kind::ConstantExpr
+            );
+            node = node.child(0).filter(|_| is_through)?;
+        }
+    }
+
     /// The place that a constant pointer points to, if that is an address of a device.
     pub(crate) fn fixed_place(&mut self, pointer: &Expr, target: TypeId) -> Lowered<Option<Place>> {
         let span = pointer.span;

@@ -14,7 +14,7 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn initialize(&mut self, place: Place, init: &Node) -> Lowered<()> {
         let span = self.span(init);
         if self.types().scalar(place.ty).is_some() {
-            let value = self.rvalue(init)?;
+            let value = self.kept_value(init)?;
             let value = self.cast(value, place.ty, true, span)?;
             self.assign(place, value, span);
             return Ok(());
@@ -78,7 +78,7 @@ impl FunctionLowering<'_, '_> {
                 self.unsupported("designated initialiser that updates another", init)
             }
             _ => {
-                let value = self.rvalue(init)?;
+                let value = self.kept_value(init)?;
                 let value = self.cast(value, place.ty, true, span)?;
                 if self.constant_bits(&value) != Some(0) || self.is_bit_field(&place) {
                     self.assign(place, value, span);

@@ -43,6 +43,8 @@ pub(crate) struct Linker {
     pub(crate) parts: FxHashMap<(RecordKind, TypeId, u64), TypeId>,
     /// The objects at fixed addresses.
     pub(crate) fixed: BTreeMap<u64, GlobalId>,
+    /// Records with volatile members.
+    pub(crate) devices: FxHashSet<clew_ir::RecordId>,
     /// The assembly that calls stand for, by where it is spelled.
     pub(crate) assembly: FxHashMap<(clew_ir::FileId, u32), usize>,
     /// `alias` attributes whose target is not known yet.
@@ -65,6 +67,16 @@ pub(crate) struct Linker {
 }
 
 impl Linker {
+    /// Whether an object of a type is a device, or has one: some member of it is volatile.
+    pub(crate) fn is_device(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Record(record) => self.devices.contains(record),
+            Type::Array { element, .. } => self.is_device(*element),
+            _ => false,
+        }
+    }
+
     pub(crate) fn new(model: DataModel) -> Self {
         Self {
             program: Program { types: TypeTable::for_model(model), ..Program::default() },
@@ -76,6 +88,7 @@ impl Linker {
             records: FxHashMap::default(),
             parts: FxHashMap::default(),
             fixed: BTreeMap::new(),
+            devices: FxHashSet::default(),
             assembly: FxHashMap::default(),
             aliases: Vec::new(),
             constructors: Vec::new(),

@@ -5,6 +5,7 @@ use super::scope::Entity;
 use super::types::{node_type, ref_type, text_type};
 use super::{Lowered, types::TypeContext};
 use crate::ast::{Kind, Node};
+use crate::type_text::TypeText;
 use clew_ir::layout::{self, Member, RecordAttributes};
 use clew_ir::{DataModel, Enum, IntKind, RecordKind, Span, Type, TypeId, TypeTable, Unsupported};
 
@@ -121,6 +122,15 @@ impl<'l> Unit<'l> {
         }
         for (id, index) in field_ids {
             self.fields.insert(id, (record, index));
+        }
+        let is_volatile = |field: &Node| {
+            let ty = field.ty.as_ref();
+            let text = ty.map(|ty| ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type));
+            text.is_some_and(|it| TypeText::parse(it).is_ok_and(|it| it.has_volatile_parts()))
+        };
+        let has_device = |member: &Member| self.linker.is_device(member.ty);
+        if node.children(Kind::FieldDecl).any(is_volatile) || members.iter().any(has_device) {
+            self.linker.devices.insert(record);
         }
         Ok(())
     }

@@ -248,7 +248,7 @@ impl<'l> Writer<'_, '_, 'l> {
         let lowered =
             FunctionLowering::constant_context(self.unit, function, blocks, |lowering| {
                 lowering.is_static_context = true;
-                let value = lowering.rvalue(node)?;
+                let value = lowering.kept_value(node)?;
                 let span = value.span;
                 lowering.cast(value, ty, true, span)
             })?;

@@ -405,7 +405,7 @@ impl FunctionLowering<'_, '_> {
                 self.effect(value)?;
                 None
             }
-            Some(value) => Some(self.rvalue(value)?),
+            Some(value) => Some(self.kept_value(value)?),
             None => None,
         };
         let has_cleanup = self

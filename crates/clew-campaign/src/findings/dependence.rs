@@ -7,7 +7,7 @@ use clew_explore::Found;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{GlobalId, Linkage, ProbePlan, Program, Record, Span};
 use clew_symbolic::{
-    Aliasing, Arm, Bounds, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target,
+    Aliasing, Arm, Bounds, Cause, Entry, Fork, ForkKind, LabelMode, Setup, SymbolicMachine, Target,
     TestCase, Trace, Value,
 };
 use clew_vm::Config;
@@ -35,6 +35,8 @@ pub enum Dependence {
     Outside,
     /// A function pointer leads to a function of the program that nobody may ever give it.
     Function,
+    /// There is no memory at an address that the function makes of a number: on another machine there may be.
+    Device,
     /// A `static` function is called in a way that no caller does.
     Callers,
     /// The function's own assertion about its parameters does not hold.
@@ -54,6 +56,7 @@ impl Dependence {
             Dependence::State => "state",
             Dependence::Outside => "outside",
             Dependence::Function => "function",
+            Dependence::Device => "device",
             Dependence::Callers => "callers",
             Dependence::OwnAssertion => "own-assertion",
             Dependence::Unseen => "unseen",
@@ -70,6 +73,7 @@ impl Dependence {
             Dependence::State => "values of members or variables",
             Dependence::Outside => "what a function without a body gives",
             Dependence::Function => "the function that a pointer leads to",
+            Dependence::Device => "what is at an address that was a number",
             Dependence::Callers => "what callers in the file pass",
             Dependence::OwnAssertion => "parameters that the function's own assertion excludes",
             Dependence::Unseen => "what no sanitizer sees",
@@ -178,6 +182,9 @@ impl<'p> Judge<'p> {
             if is_guessed {
                 depends.insert(Dependence::Length);
             }
+        }
+        if trace.incomplete.iter().any(|it| matches!(it.cause, Cause::NoMemoryAt(_))) {
+            depends.insert(Dependence::Device);
         }
         for name in input_names(machine, &trace) {
             depends.extend(origin(program, entry, &found.case, &name));

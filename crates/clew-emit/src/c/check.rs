@@ -12,6 +12,9 @@ use clew_symbolic::{Target, Value};
 /// What has at most so many scalars is checked also where it is what it was.
 const FEW_SCALARS: usize = 12;
 
+/// And arrays of so many numbers, where a parameter leads to them: one check is enough.
+const FEW_ELEMENTS: usize = 64;
+
 /// From this many changed elements on, an array is checked as a whole.
 const WHOLE_ARRAY: usize = 4;
 
@@ -40,9 +43,7 @@ impl Body<'_> {
                 continue;
             }
             let (name, element) = (variable.name.clone(), variable.element);
-            // Of a string it is clearer to see what changed.
-            let is_shown =
-                !self.program.types.is_character(element) && self.is_shown(number, &object.after);
+            let is_shown = self.is_shown(number, &object.after, element);
             let before = (!is_shown).then_some(object.before.as_slice());
             match variable.form {
                 // Nothing is left of one that is gone.
@@ -59,16 +60,25 @@ impl Body<'_> {
         }
     }
 
-    /// Whether an object is checked also where it is what it was: it is small, and nothing says that
-    /// it is only read.
-    fn is_shown(&self, number: usize, after: &[Value]) -> bool {
+    /// Whether an object is checked also where it is what it was: it is small, or an array of numbers that a
+    /// parameter leads to, and nothing says that it is only read.
+    fn is_shown(&self, number: usize, after: &[Value], element: TypeId) -> bool {
         let facts = &self.program.functions[self.case.function].facts.params;
         let arguments = self.case.arguments.iter().enumerate();
-        let mut leading = arguments.filter(|(_, argument)| {
+        let leading = arguments.filter(|(_, argument)| {
             matches!(argument.value, Value::Pointer(Target::Object(to, _)) if to == number)
         });
-        let is_read = leading.any(|(at, _)| facts.get(at).is_some_and(|it| it.is_pointee_const));
-        !is_read && after.iter().map(scalars).sum::<usize>() <= FEW_SCALARS
+        let is_read = |at: usize| facts.get(at).is_some_and(|it| it.is_pointee_const);
+        let leading: Vec<bool> = leading.map(|(at, _)| is_read(at)).collect();
+        if leading.contains(&true) {
+            return false;
+        }
+        if !leading.is_empty() && self.has_exact_bytes(element) && after.len() <= FEW_ELEMENTS {
+            return after.iter().all(|it| matches!(it, Value::Scalar(_)));
+        }
+        // Of a text that others lead to it is clearer to see what changed.
+        let is_text = self.program.types.is_character(element);
+        !is_text && after.iter().map(scalars).sum::<usize>() <= FEW_SCALARS
     }
 
     /// Checks the globals: those that changed, and small ones.

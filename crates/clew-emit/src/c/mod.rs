@@ -26,6 +26,7 @@ pub(crate) use own::{redirections as own_redirections, restored as own_restored}
 pub(crate) use passed::logs;
 pub(crate) use printed::is_kept as keeps_printed;
 pub(crate) use refusals::redirections;
+pub(crate) use scope::all_values;
 pub(crate) use stubs::{Stubs, bits, stubs};
 pub use types::{can_be_named, declaration};
 pub(crate) use weak::{redirections as weak_redirections, restored as weak_restored};

@@ -241,7 +241,8 @@ impl Body<'_> {
         })
     }
 
-    /// The bytes of a string literal from an offset up to its first null character.
+    /// The bytes of a string literal from an offset up to the null character at its end; there may be others
+    /// in it, as in tables.
     pub(super) fn literal_text(&self, id: clew_ir::GlobalId, offset: i64) -> Option<Vec<u8>> {
         let global = &self.program.globals[id];
         if global.kind != clew_ir::GlobalKind::StringLiteral {
@@ -254,8 +255,7 @@ impl Body<'_> {
         if is_wide != Some(1) {
             return None;
         }
-        let end = rest.iter().position(|byte| *byte == 0)?;
-        Some(rest[..end].to_vec())
+        Some(rest.strip_suffix(&[0])?.to_vec())
     }
 
     /// The name of a function where the tests stand.

@@ -101,7 +101,7 @@ impl Scope {
 }
 
 /// All values that a test writes down.
-pub(super) fn all_values(case: &TestCase) -> impl Iterator<Item = &Value> {
+pub(crate) fn all_values(case: &TestCase) -> impl Iterator<Item = &Value> {
     let globals = case.globals.iter().flat_map(|state| state.before.iter().chain([&state.after]));
     let objects = case.objects.iter().flat_map(|object| object.before.iter().chain(&object.after));
     let arguments = case.arguments.iter().map(|argument| &argument.value);

@@ -1,11 +1,13 @@
 //! Which of the user's C files a suite needs.
 
 use super::{SourceError, absolute};
+use crate::c::all_values;
 use crate::suite::Suite;
 use clew_ir::{
     Callee, Expr, ExprKind, FunctionId, GlobalId, Id, Linkage, Place, PlaceBase, Program,
     RelocationTarget, Span, StatementKind, UnitId,
 };
+use clew_symbolic::Target;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::{Path, PathBuf};
 
@@ -48,7 +50,7 @@ pub(super) fn needed(
     if own.index() >= files.len() {
         return Err(SourceError::NoFile { function: suite.function_name().to_owned() });
     }
-    let units = closure(program, own, files.len());
+    let units = closure(program, own, &pointed_to(suite), files.len());
     let sharing = if units.len() == 1 { Sharing::Alone } else { Sharing::WithOthers };
     let mut names = UnitNames { program, taken: FxHashMap::default(), sharing };
     names.claim(own, &files[own.index()]);
@@ -73,9 +75,33 @@ pub(super) fn needed(
     Ok(Needed { included, separate })
 }
 
-/// The units that define what a unit uses, what those use, and so on, in order.
-fn closure(program: &Program, own: UnitId, count: usize) -> Vec<UnitId> {
+/// The units of the functions and variables that the tests have pointers lead to, whether the function under
+/// test knows of them or not.
+fn pointed_to(suite: &Suite<'_>) -> Vec<UnitId> {
+    let program = suite.program;
+    let mut units = Vec::new();
+    for value in suite.tests.iter().flat_map(|test| all_values(&test.case)) {
+        value.for_each_target(&mut |target| match target {
+            Target::Function(id) if program.functions[id].body.is_ok() => {
+                units.push(program.functions[id].unit);
+            }
+            Target::Global(id, _) if program.globals[id].init.is_some() => {
+                units.push(program.globals[id].unit);
+            }
+            _ => {}
+        });
+    }
+    units
+}
+
+/// The units that define what a unit uses, what those use, and so on, in order; with some others.
+fn closure(program: &Program, own: UnitId, others: &[UnitId], count: usize) -> Vec<UnitId> {
     let mut units = vec![own];
+    for unit in others.iter().filter(|it| it.index() < count) {
+        if !units.contains(unit) {
+            units.push(*unit);
+        }
+    }
     let mut at = 0;
     while let Some(&unit) = units.get(at) {
         let used = references(program, &|candidate| candidate == unit);

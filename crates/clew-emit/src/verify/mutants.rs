@@ -17,6 +17,8 @@ use tempfile::TempDir;
 
 /// The variable of the environment that chooses a mutant.
 const CHOICE: &str = "CLEW_MUTANT";
+/// The folder of the file with all mutants.
+const MUTANTS: &str = "mutants";
 /// How long a test may run: those of the suite itself are quick.
 const TEST_SECONDS: u32 = 2;
 
@@ -82,7 +84,10 @@ impl MutantSuite {
         let (suite, included) = (read(&format!("{stem}.c"))?, read(&header)?);
         let io = |error| MutantError::Other(VerifyError::Io(error));
         let folder = tempfile::tempdir().map_err(io)?;
-        let mutants = folder.path().join("mutants.c");
+        // By its own name: a file may include itself.
+        let mutants = folder.path().join(MUTANTS);
+        std::fs::create_dir(&mutants).map_err(io)?;
+        let mutants = mutants.join(source.file.file_name().unwrap_or_default());
         let text = with_mutants(&included, source, &mutants);
         for (name, text) in [(format!("{stem}.c"), suite.as_str()), (header, &text)] {
             std::fs::write(folder.path().join(name), text).map_err(io)?;
@@ -170,7 +175,8 @@ fn compile(
     command.args(&separate).arg("-o").arg(program).arg("-lm");
     match compiler.check(&mut command) {
         Err(VerifyError::DoesNotCompile { compiler, message }) => {
-            let places = complaints(&message);
+            let name = source.file.file_name().unwrap_or_default().to_string_lossy();
+            let places = complaints(&message, &format!("{MUTANTS}/{name}:"));
             Err(match places.is_empty() {
                 true => VerifyError::DoesNotCompile { compiler, message }.into(),
                 false => MutantError::Rejected { places, message },
@@ -181,10 +187,10 @@ fn compile(
 }
 
 /// The places of the file with the mutants that a compiler complains of.
-fn complaints(message: &str) -> Vec<(usize, usize)> {
+fn complaints(message: &str, file: &str) -> Vec<(usize, usize)> {
     let errors = message.lines().filter(|line| line.contains("error:"));
     let places = errors.filter_map(|line| {
-        let rest = line.split_once("mutants.c:")?.1;
+        let rest = line.split_once(file)?.1;
         let mut numbers = rest.split(':').map(str::parse::<usize>);
         Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
     });

@@ -64,6 +64,8 @@ pub struct SymbolicMachine<'p> {
     last: LastRun,
     /// Whether runs tell their words.
     tells_words: bool,
+    /// Whether some of what a unit prints stays in buffers when it returns.
+    keeps_output: bool,
 }
 
 /// What the last run was given and came to, as far as the shadow does not know.
@@ -99,7 +101,11 @@ impl<'p> SymbolicMachine<'p> {
         // Whether a call is taken for a value must not depend on what runs have called before.
         core.compile_ahead(&values);
         core.checkpoint();
-        Self { core, entry: setup.entry, interface, last: LastRun::default(), tells_words: false }
+        let writer = program.function("__clew_put");
+        let has_buffers = writer.is_some_and(|it| program.functions[it].body.is_ok());
+        let keeps_output = has_buffers && matches!(setup.entry, Entry::Unit(_));
+        let last = LastRun::default();
+        Self { core, entry: setup.entry, interface, last, tells_words: false, keeps_output }
     }
 
     /// The terms.
@@ -433,6 +439,9 @@ impl<'p> SymbolicMachine<'p> {
             stack_word: shadow.unset.stack_word,
         };
         shadow.environment.add_inputs(&mut case);
+        if self.keeps_output {
+            case.printed = None;
+        }
         shadow.widen_objects(memory, &mut case);
         shadow.tell_made(memory, &mut case);
         shadow.forget_unset(&mut case);

@@ -54,7 +54,7 @@ pub use fallible::{FALLIBLE, REFUSES, asks_to_fail, can_fail};
 pub use host_world::HostWorld;
 pub use models::{
     MODEL_FLAGS, ModelId, all_models, joined_source, model_defines, model_for, model_needs,
-    model_source, needed_models,
+    model_source, needed_models, needed_models_where,
 };
 
 pub use quiet::{is_quiet, quiet_native, stream_argument};

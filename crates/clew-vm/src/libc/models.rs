@@ -62,11 +62,20 @@ pub fn model_defines(id: ModelId) -> impl Iterator<Item = &'static str> {
 /// The models that define the given symbols, and those that these need in turn, in a fixed
 /// order. Symbols that no model defines are passed over.
 pub fn needed_models<'a>(symbols: impl IntoIterator<Item = &'a str>) -> Vec<ModelId> {
-    let mut open: Vec<ModelId> = symbols.into_iter().filter_map(model_for).collect();
+    needed_models_where(symbols, |_| true)
+}
+
+/// The same, where models do without some symbols, too: natives take their place.
+pub fn needed_models_where<'a>(
+    symbols: impl IntoIterator<Item = &'a str>,
+    is_wanted: impl Fn(&str) -> bool,
+) -> Vec<ModelId> {
+    let wanted = |name: &str| model_for(name).filter(|_| is_wanted(name));
+    let mut open: Vec<ModelId> = symbols.into_iter().filter_map(wanted).collect();
     let mut found = BTreeSet::new();
     while let Some(id) = open.pop() {
         if found.insert(id) {
-            open.extend(model_needs(id).filter_map(model_for));
+            open.extend(model_needs(id).filter_map(wanted));
         }
     }
     found.into_iter().collect()

@@ -161,20 +161,17 @@ impl<S: Shadow> Core<'_, S> {
                 format!("{} at {address:#x}, where no object is", verb(access))
             }
             Trouble::OutOfBounds { number, offset, access } => {
-                let size = self.memory.story(number).size;
-                let bytes = if size == 1 { "byte" } else { "bytes" };
+                let size = bytes(self.memory.story(number).size);
                 let name = name(number);
                 // Some names tell the size already.
-                let has = format!("of {size} {bytes}");
-                let size = match name.ends_with(&has) {
+                let size = match name.ends_with(&format!("of {size}")) {
                     true => String::new(),
-                    false => format!(", which has {size} {bytes}"),
+                    false => format!(", which has {size}"),
                 };
                 format!("{} at offset {offset} of {name}{size}", verb(access))
             }
             Trouble::BehindLength { offset, size, access, .. } => {
-                let bytes = if size == 1 { "byte" } else { "bytes" };
-                format!("{} at offset {offset} of an array of {size} {bytes}", verb(access))
+                format!("{} at offset {offset} of an array of {}", verb(access), bytes(size))
             }
             Trouble::Dead { number, access } => {
                 let how = match self.memory.story(number).kind {
@@ -245,8 +242,8 @@ impl<S: Shadow> Core<'_, S> {
             ObjectKind::Local(function, local) => {
                 format!("`{}`", self.program.functions[function].locals[local].name)
             }
-            ObjectKind::Heap => format!("a heap object of {} bytes", story.size),
-            ObjectKind::Alloca => format!("a stack object of {} bytes", story.size),
+            ObjectKind::Heap => format!("a heap object of {}", bytes(story.size)),
+            ObjectKind::Alloca => format!("a stack object of {}", bytes(story.size)),
             ObjectKind::VariadicArguments => "the variadic arguments".to_owned(),
             ObjectKind::Environment => "the program's arguments".to_owned(),
             ObjectKind::Reserved => "no object".to_owned(),
@@ -254,8 +251,15 @@ impl<S: Shadow> Core<'_, S> {
     }
 }
 
+/// So many bytes, in words.
+fn bytes(count: impl Into<u64>) -> String {
+    match count.into() {
+        1 => "1 byte".to_owned(),
+        count => format!("{count} bytes"),
+    }
+}
+
 fn verb(access: Access) -> String {
     let what = if access.write { "write" } else { "read" };
-    let bytes = if access.len == 1 { "byte" } else { "bytes" };
-    format!("{what} of {} {bytes}", access.len)
+    format!("{what} of {}", bytes(access.len))
 }

@@ -5,6 +5,8 @@
 
 mod made;
 
+pub(in crate::generate) use made::MAKER;
+
 use super::config::Config;
 use clew_emit::{DRIVER, Driver, can_be_named, declaration};
 use clew_ir::call_graph::CallGraph;

@@ -1,5 +1,6 @@
 //! What is to be tested: functions and harnesses, and what is said where there is nothing.
 
+use super::drivers::MAKER;
 use crate::args::GenArguments;
 use crate::diagnostic::{self, UserError};
 use crate::load::{select_functions, unsupported_functions};
@@ -39,7 +40,7 @@ pub(crate) fn entries(
 
 /// Whether a function is there for Clew alone.
 fn is_own(name: &str) -> bool {
-    name.starts_with("clew_pre_") || name.starts_with(DRIVER)
+    name.starts_with("clew_pre_") || name.starts_with(MAKER) || name.starts_with(DRIVER)
 }
 
 /// Names the functions that are left out because they cannot be run.

@@ -277,6 +277,7 @@ impl Unit<'_> {
             "queries": statistics.queries,
             "solver_ms": statistics.solver_time.as_millis() as u64,
             "choosing_ms": statistics.choosing_time.as_millis() as u64,
+            "journal_us": statistics.journal_time.as_micros() as u64,
             "wall_ms": statistics.wall_time.as_millis() as u64,
             "verify_ms": self.times.verifying.as_millis() as u64,
             "judge_ms": self.times.judging.as_millis() as u64,

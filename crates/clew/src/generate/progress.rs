@@ -37,9 +37,10 @@ impl Line<'_> {
             format!(", {} s left", budget.saturating_sub(*elapsed).as_secs())
         });
         let function = self.function;
+        let findings = if *faults == 1 { "finding" } else { "findings" };
         format!(
             "[{number}/{of}] {function}: {covered} of {objectives} covered, {runs} runs ({rate:.0}/s), \
-             {pending} waiting, {faults} findings{left}"
+             {pending} waiting, {faults} {findings}{left}"
         )
     }
 
@@ -110,7 +111,7 @@ mod tests {
             pending: 7,
         };
         let text =
-            "[3/78] parse: 12 of 40 covered, 500 runs (50/s), 7 waiting, 1 findings, 20 s left";
+            "[3/78] parse: 12 of 40 covered, 500 runs (50/s), 7 waiting, 1 finding, 20 s left";
         assert_eq!(line.text(&standing), text);
     }
 }

@@ -7,7 +7,7 @@ use clew_ir::call_graph::CallGraph;
 use clew_ir::tables::unchanged_tables;
 use clew_ir::{
     ArrayLength, ExprKind, FunctionId, Global, GlobalId, GlobalKind, IdVec, PlaceBase, Program,
-    Type, TypeId,
+    RelocationTarget, Type, TypeId,
 };
 use clew_vm::memory::Memory;
 use clew_vm::run::{is_missing, is_open_ended, stand_in_size};
@@ -92,7 +92,24 @@ fn mentioned(program: &Program, function: FunctionId) -> BTreeSet<GlobalId> {
             }
         }
     }
+    found.extend(devices_behind(program, &found));
     found
+}
+
+/// The objects at fixed addresses that initialisers of globals lead to: tables of devices.
+fn devices_behind(program: &Program, globals: &BTreeSet<GlobalId>) -> Vec<GlobalId> {
+    let mut waiting: Vec<GlobalId> = globals.iter().copied().collect();
+    let mut seen = globals.clone();
+    while let Some(id) = waiting.pop() {
+        for relocation in program.globals[id].init.iter().flat_map(|it| &it.relocations) {
+            if let RelocationTarget::Global(target) = relocation.target
+                && seen.insert(target)
+            {
+                waiting.push(target);
+            }
+        }
+    }
+    seen.into_iter().filter(|id| program.globals[*id].address.is_some()).collect()
 }
 
 /// Whether a type is `jmp_buf`, whose contents are the machine's own.

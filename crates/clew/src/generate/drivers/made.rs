@@ -15,7 +15,7 @@ const MOST_CHANGERS: usize = 3;
 /// The most parameters of a driver.
 const MOST_PARAMETERS: usize = 24;
 /// What the user's own makers of objects are called, before the type's name.
-const MAKER: &str = "clew_make_";
+pub(in crate::generate) const MAKER: &str = "clew_make_";
 
 /// The functions that an object goes through on its way to the one under test.
 struct Way {
