@@ -197,6 +197,9 @@ impl Composer<'_, '_> {
     /// found by it holds. Otherwise all begins anew, with what runs have shown alone.
     pub(crate) fn confirm(&mut self) -> Result<(), Halt> {
         while let Some(Use { context, input }) = self.uses.pop() {
+            if !self.known.summaries.has_unconfirmed(context.summary) {
+                continue;
+            }
             let run = self.run(&input)?;
             self.search(&context, run)?;
         }

@@ -98,7 +98,9 @@ impl<'p> Composing<'p> {
         let limits = (max_steps, max_stack, max_heap);
         let rest = (keeps_going, stubs, weak_functions, surroundings);
         let version = env!("CARGO_PKG_VERSION");
-        format!("clew {version}\n{:?}\n{checks:?} {limits:?} {rest:?}", self.setup.bounds)
+        // Composed runs merge nothing, whatever the search around them does.
+        let bounds = Bounds { merges: false, ..self.setup.bounds };
+        format!("clew {version}\n{bounds:?}\n{checks:?} {limits:?} {rest:?}")
     }
 
     /// Nothing is known before the first turn.
