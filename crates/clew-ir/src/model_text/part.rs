@@ -26,6 +26,9 @@ pub fn model_text_of(program: &Program, function: FunctionId) -> String {
     text
 }
 
+/// The forms that say where something was written.
+const PLACES: [&str; 3] = ["at", "arms", "parts"];
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
     Function,
@@ -63,7 +66,7 @@ fn write_form(form: &str, numbers: &mut Numbers, text: &mut String) {
     let mut at = 0;
     while at < tokens.len() {
         let head = (tokens[at] == "(").then(|| tokens.get(at + 1).copied()).flatten();
-        if head == Some("at") {
+        if head.is_some_and(|head| PLACES.contains(&head)) {
             at = end_of(&tokens, at);
             continue;
         }

@@ -93,8 +93,8 @@ impl<'p, S: Shadow> Core<'p, S> {
             })
             .collect();
         let global_addresses: IdVec<GlobalId, u64> = globals
-            .iter()
-            .map(|number| number.map_or(0, |number| memory.address(number)))
+            .iter_enumerated()
+            .map(|(id, number)| address_of(&program.globals[id], *number, &memory))
             .collect();
         for (id, global) in program.globals.iter_enumerated() {
             if let (Some(number), Some(image)) = (globals[id], &global.init) {
@@ -165,6 +165,11 @@ impl<'p, S: Shadow> Core<'p, S> {
         self.told_trouble.set(None);
         self.fuel = 0;
         self.given = 0;
+    }
+
+    /// The address of a variable; zero where it is absent.
+    pub fn global_address(&self, id: GlobalId) -> u64 {
+        address_of(&self.program.globals[id], self.globals[id], &self.memory)
     }
 
     /// The code compiled so far.
@@ -305,6 +310,11 @@ impl<'p, S: Shadow> Core<'p, S> {
         self.given += more;
         Ok(())
     }
+}
+
+/// The address of a variable: that of its object, or the one that it stands for. Zero where it has neither.
+fn address_of(global: &Global, number: Option<u32>, memory: &Memory) -> u64 {
+    number.map_or(global.address.unwrap_or(0), |number| memory.address(number))
 }
 
 /// The bytes of an image with its addresses.

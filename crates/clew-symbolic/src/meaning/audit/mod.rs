@@ -51,11 +51,7 @@ impl<'p> Audit<'p> {
         let config = Config { probes: Some(Arc::clone(&plan)), stubs: false, ..config };
         let auditor = Auditor::new(meant, plan, natives, times);
         let mut core = Core::new(program, config, world, auditor);
-        core.shadow.globals = core
-            .globals
-            .iter()
-            .map(|number| number.map_or(0, |number| core.memory.address(number)))
-            .collect();
+        core.shadow.globals = program.globals.ids().map(|id| core.global_address(id)).collect();
         Self { core }
     }
 
