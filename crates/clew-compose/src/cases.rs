@@ -1,5 +1,6 @@
 //! Paths of a function that come to the same, told together.
 
+use crate::implied::Implications;
 use crate::paths::EntryPath;
 use crate::simplify::simplified;
 use clew_logic::{TermId, TermPool};
@@ -23,8 +24,10 @@ pub struct Case {
 /// Paths that come to the same as one case each, in the order of their first.
 pub fn cases(pool: &mut TermPool, paths: &[EntryPath]) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
+    let mut implications = Implications::new();
     for path in paths {
-        let path = simplified(pool, path);
+        let mut path = simplified(pool, path);
+        implications.settle(pool, &mut path);
         let when: BTreeSet<TermId> = path.conditions.iter().copied().collect();
         let is_same = |case: &&mut Case| {
             case.returned == path.returned
@@ -42,6 +45,9 @@ pub fn cases(pool: &mut TermPool, paths: &[EntryPath]) -> Vec<Case> {
         }
     }
     for case in &mut cases {
+        while join(pool, &mut case.when) {}
+        // Ways that are told apart by what one of them needs not say would not be joined.
+        case.when.iter_mut().for_each(|it| implications.shorten(pool, it));
         while join(pool, &mut case.when) {}
     }
     cases

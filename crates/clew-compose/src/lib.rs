@@ -34,6 +34,7 @@ mod decisions;
 mod endings;
 mod exchange;
 mod flat;
+mod implied;
 mod inlined;
 mod instance;
 mod known;

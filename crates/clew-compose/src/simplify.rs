@@ -106,7 +106,7 @@ fn without_weaker(pool: &mut TermPool, condition: TermId) -> TermId {
 }
 
 /// The term and the constant of an equality.
-fn constant_of(pool: &TermPool, equality: TermId) -> Option<(TermId, u128)> {
+pub(crate) fn constant_of(pool: &TermPool, equality: TermId) -> Option<(TermId, u128)> {
     let args = pool.args(equality);
     let (a, b) = (args[0], args[1]);
     match (pool.value(a), pool.value(b)) {

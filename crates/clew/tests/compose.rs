@@ -38,6 +38,16 @@ int divide(int a, int b, int *out) { if (b == 0) return -1; if (!out) return -2;
 int days(int m) {
     switch (m) { case 2: return 28; case 4: case 6: case 9: case 11: return 30; default: return 31; }
 }
+struct ring { unsigned char data[16]; unsigned head, count; };
+int put(struct ring *r, unsigned char c) {
+    if (!r) return -1;
+    if (r->count == 16) return -2;
+    r->data[r->head & 15] = c; r->head++; r->count++;
+    return 0;
+}
+struct queue { int n; short v[4]; };
+int add(struct queue *q, short x) { if (q->n < 0 || q->n >= 4) return -1; q->v[q->n++] = x; return 0; }
+unsigned length(const char *s) { unsigned n = 0; while (s[n]) n++; return n; }
 double scale(double x, double f) { if (f == 0.0) return x; return x / f; }
 ";
 
@@ -78,7 +88,19 @@ fn a_summary_reads_as_c() {
         ("push", "returns when p == NULL"),
         ("upper", "returns c - 32 when c >= 'a' && c <= 'z'"),
         ("upper", "returns c when c < 'a' || c > 'z'"),
-        ("find", "returns 1 when v != NULL && key != v[0] && n > 1 && key == v[1]"),
+        // Ways of a loop are told by what they have in common.
+        ("find", "returns i, the first i < 3 with n > i && key == v[i] when v != NULL\n"),
+        ("length", "returns i, the first i < 8 with s[i] == 0 when s != NULL\n"),
+        ("length", "returns 8 when s != NULL && s[i] != 0 for all i < 8\n"),
+        // A write to an element is one assignment, and nothing is said that follows from the rest.
+        (
+            "put",
+            "returns 0, r->data[r->head & 0xf] = c, r->head = r->head + 1, r->count = r->count + 1",
+        ),
+        (
+            "add",
+            "returns 0, q->n = q->n + 1, q->v[q->n] = x when q != NULL && q->n >= 0 && q->n < 4\n",
+        ),
         (
             "divide",
             "returns 0, *out = a / b when b != 0 && out != NULL && (a != -2147483648 || b != -1)",

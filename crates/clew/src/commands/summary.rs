@@ -1,5 +1,11 @@
 //! `clew summary`: what a function does, and when, as readable C.
 
+mod elements;
+mod families;
+mod pattern;
+
+use self::elements::Change;
+use self::families::{Way, families};
 use super::print;
 use crate::args::{ReportFormat, SummaryArguments};
 use crate::diagnostic::UserError;
@@ -84,32 +90,60 @@ impl Summary<'_> {
         let parameters: Vec<&str> =
             function.params.iter().map(|local| function.locals[*local].name.as_str()).collect();
         let mut text = format!("{}({})\n", function.name, parameters.join(", "));
-        for at in 0..self.cases.len() {
-            let case = self.cases[at].clone();
-            let _ = write!(text, "  {}", self.outcome(&case));
-            for (name, value) in &case.changes {
-                let _ = write!(text, ", {name} = {}", self.short(*value, "a value of"));
-            }
-            text.push_str(&self.when(&case.when));
-        }
+        text.push_str(&self.ways());
         let (paths, callees) = (self.composed.paths.len(), self.callees());
         let _ = writeln!(text, "{paths} {}{callees}", if paths == 1 { "path" } else { "paths" });
         text.push_str(&self.completeness());
         text
     }
 
-    /// When a case is taken: on its line where that is one conjunction, else a line for each.
-    fn when(&self, when: &[BTreeSet<TermId>]) -> String {
-        match when {
-            [one] if one.is_empty() => "\n".to_owned(),
-            [one] => format!(" when {}\n", self.conjunction(one)),
-            several => {
-                let shown = several.iter().take(MOST_LINES);
-                let mut lines: Vec<String> =
-                    shown.map(|it| format!("      {}", self.conjunction(it))).collect();
-                let left = several.len().saturating_sub(MOST_LINES);
-                lines.extend((left > 0).then(|| format!("      in {left} more cases like these")));
-                format!(" when\n{}\n", lines.join(", or\n"))
+    /// Each case on a line, or several: ways that differ in an index alone are one, where the first of them is.
+    fn ways(&mut self) -> String {
+        let cases = self.cases.clone();
+        let mut ways = Vec::new();
+        let mut case_of = Vec::new();
+        for (at, case) in cases.iter().enumerate() {
+            let mut outcome = self.outcome(case);
+            for change in elements::told(&self.pool, &case.changes) {
+                let _ = write!(outcome, ", {}", self.assignment(&change));
+            }
+            for conditions in &case.when {
+                ways.push(Way {
+                    outcome: outcome.clone(),
+                    conditions: self.conditions(conditions),
+                });
+                case_of.push(at);
+            }
+        }
+        let families = families(&ways);
+        let mut text = String::new();
+        for at in 0..cases.len() {
+            let is_of_case = |way: &usize| case_of[*way] == at;
+            for family in &families {
+                if family.members.iter().min().is_some_and(is_of_case) {
+                    let _ = writeln!(text, "  {}", family.text());
+                }
+            }
+            let is_told = |way: &usize| families.iter().any(|it| it.members.contains(way));
+            let left: Vec<&Way> = (0..ways.len())
+                .filter(is_of_case)
+                .filter(|it| !is_told(it))
+                .map(|it| &ways[it])
+                .collect();
+            if let Some(way) = left.first() {
+                let _ = write!(text, "  {}{}", way.outcome, when(&left));
+            }
+        }
+        text
+    }
+
+    /// What a case changes, as an assignment.
+    fn assignment(&self, change: &Change<'_>) -> String {
+        match *change {
+            Change::Place(name, value) => format!("{name} = {}", self.short(value, "a value of")),
+            Change::Element { array, index, value } => {
+                let index = self.short(index, "an index of");
+                format!("{array}[{index}] = {}", self.short(value, "a value of"))
             }
         }
     }
@@ -206,7 +240,8 @@ impl Summary<'_> {
         nulls(&text, &others)
     }
 
-    fn conjunction(&self, conditions: &BTreeSet<TermId>) -> String {
+    /// The conditions of a way, each once.
+    fn conditions(&self, conditions: &BTreeSet<TermId>) -> Vec<String> {
         let mut texts: Vec<String> = Vec::new();
         for condition in conditions {
             let text = self.short(*condition, "a condition on");
@@ -219,7 +254,7 @@ impl Summary<'_> {
                 texts.push(text);
             }
         }
-        if texts.is_empty() { "always".to_owned() } else { texts.join(" && ") }
+        texts
     }
 
     fn outcome(&mut self, case: &Case) -> String {
@@ -310,6 +345,23 @@ impl Summary<'_> {
             .map(|(name, value)| (name.clone(), json!(self.c(*value))))
             .collect();
         json!({ "outcome": outcome, "changes": changes, "when": when })
+    }
+}
+
+/// When a case is taken: on its line where that is one conjunction, else a line for each.
+fn when(ways: &[&Way]) -> String {
+    match ways {
+        [one] if one.conditions.is_empty() => "\n".to_owned(),
+        [one] => format!(" when {}\n", families::conjunction(&one.conditions)),
+        several => {
+            let shown = several.iter().take(MOST_LINES);
+            let mut lines: Vec<String> = shown
+                .map(|it| format!("      {}", families::conjunction(&it.conditions)))
+                .collect();
+            let left = several.len().saturating_sub(MOST_LINES);
+            lines.extend((left > 0).then(|| format!("      in {left} more cases like these")));
+            format!(" when\n{}\n", lines.join(", or\n"))
+        }
     }
 }
 
