@@ -12,14 +12,14 @@ struct around {
     char last;
 };
 
-int place_of_last(struct around *p) {
+int size_of(int n) {
     volatile int gate = 0;
-    if (gate != 77 || !p)
+    if (gate != 77)
         return -1;
-    long place = &p->last - &p->first;
-    if (place == 4)
+    unsigned long size = sizeof(struct around) + (n & 1);
+    if (size == 5)
         return 1;
-    if (place == 8)
+    if (size == 12)
         return 2;
     return 0;
 }
