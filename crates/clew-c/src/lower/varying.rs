@@ -46,6 +46,11 @@ fn computes_with_wide_fields(unit: &Unit<'_>, node: &Node) -> bool {
         (Kind::UnaryOperator, "-" | "~" | "+") => it.inner.iter().any(is_wide),
         // Of a conditional's arms, one decides the type of the other.
         (Kind::ConditionalOperator, _) => it.inner.iter().skip(1).any(is_wide),
+        // For gcc, a bit-field that is asked for its type has one of its own, whatever its width.
+        (Kind::GenericSelectionExpr, _) => {
+            let of = it.child(0).map(without_casts);
+            of.is_some_and(|of| field_width(unit, of).is_some())
+        }
         (Kind::BinaryConditionalOperator | Kind::SwitchStmt, _) => it.inner.iter().any(is_wide),
         _ => false,
     })
@@ -81,11 +86,14 @@ fn without_casts(node: &Node) -> &Node {
 }
 
 fn is_wide_field(unit: &Unit<'_>, node: &Node) -> bool {
-    let member = node.referenced_member_decl.and_then(|id| unit.fields.get(&id));
-    member.is_some_and(|(record, index)| {
-        let field = &unit.linker.program.types.records[*record].fields[*index as usize];
-        field.bits.is_some_and(|bits| bits.width > INT_BITS && bits.width < 64)
-    })
+    field_width(unit, node).is_some_and(|width| width > INT_BITS && width < 64)
+}
+
+/// The width of the bit-field that a node names, if it does.
+fn field_width(unit: &Unit<'_>, node: &Node) -> Option<u32> {
+    let (record, index) = unit.fields.get(&node.referenced_member_decl?)?;
+    let field = &unit.linker.program.types.records[*record].fields[*index as usize];
+    field.bits.map(|bits| bits.width)
 }
 
 /// Whether a jump may enter a block past a declaration and go on to where its object is used: its value is
