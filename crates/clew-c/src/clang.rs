@@ -1,5 +1,6 @@
 //! Finding and running clang.
 
+use crate::dialect::Dialect;
 use crate::error::CError;
 use crate::lengths::Changed;
 use std::ffi::OsStr;
@@ -122,6 +123,8 @@ pub(crate) struct Invocation {
     pub(crate) input: Input,
     /// The user's flags.
     pub(crate) flags: Vec<String>,
+    /// What the flags say of the C that it is written in, also those that clang is not given.
+    pub(crate) dialect: Dialect,
     /// Where clang runs, if not here; the input and the flags are relative to it.
     pub(crate) directory: Option<PathBuf>,
 }
@@ -217,7 +220,7 @@ impl Clang {
     /// The same by gcc.
     pub(crate) fn preprocess_by_gcc(&self, unit: &Invocation) -> Option<Vec<u8>> {
         let mut command = Command::new("gcc");
-        command.args(["-E", "-dD", "-w"]).args(DEFINES);
+        command.args(["-E", "-dD", "-w"]).args(DEFINES).args(unit.dialect.level);
         self.preprocess_by(command, unit)
     }
 

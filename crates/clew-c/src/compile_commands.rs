@@ -1,5 +1,6 @@
 //! Compiler flags: from `compile_commands.json` and from `--cflags`.
 
+use crate::dialect::Dialect;
 use crate::error::CError;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ pub(crate) struct CompileCommand {
     pub(crate) file: PathBuf,
     /// Those flags that decide how the file is parsed.
     pub(crate) flags: Vec<String>,
+    /// What all flags say of the C that it is written in.
+    pub(crate) dialect: Dialect,
 }
 
 /// An entry as it stands in the database.
@@ -107,6 +110,7 @@ impl CompileCommands {
             directory: entry.directory.clone(),
             file: entry.file.clone(),
             flags: parsing_flags(&flags),
+            dialect: Dialect::of_flags(&flags),
         })
     }
 }
@@ -283,7 +287,8 @@ const DROPPED_WITH_VALUE: &[&str] = &[
     "-specs",
 ];
 
-/// Flags without a value that are kept as they are, or up to `=` when they end in it.
+/// Flags without a value that are kept as they are, or up to `=` when they end in it: also those that are
+/// refused, because the program model has no such layout.
 const KEPT: &[&str] = &[
     "-std=",
     "--std=",
@@ -312,6 +317,9 @@ const KEPT: &[&str] = &[
     "-fno-short-wchar",
     "-fpack-struct",
     "-fpack-struct=",
+    "-funsigned-bitfields",
+    "-fno-signed-bitfields",
+    "-mms-bitfields",
     "-ffreestanding",
     "-fhosted",
     "-fno-builtin",

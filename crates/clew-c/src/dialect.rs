@@ -10,14 +10,23 @@ pub(crate) struct Dialect {
     pub(crate) owns_names: bool,
     /// Objects and records need not be what they seem: the order of bytes in them, or their declarations.
     pub(crate) layout_varies: bool,
+    /// How code is optimised, if it is: macros tell texts.
+    pub(crate) level: Option<&'static str>,
 }
 
-/// Flags under which floating-point arithmetic differs, or may be contracted.
+/// The flags of optimisation under which other macros are defined.
+const LEVELS: [&str; 7] = ["-Ofast", "-Og", "-Os", "-Oz", "-O1", "-O2", "-O3"];
+
+/// Flags under which floating-point arithmetic differs, or may be contracted. Without SSE2, numbers are
+/// computed in the registers of the x87, which are wider; behind `-Xclang` and `-mllvm` stands whatever
+/// clang knows.
 const FLOATS: &[&str] = &[
     "-Ofast",
     "-ffast-math",
     "-funsafe-math-optimizations",
     "-ffinite-math-only",
+    "-fno-honor-nans",
+    "-fno-honor-infinities",
     "-fassociative-math",
     "-freciprocal-math",
     "-fno-signed-zeros",
@@ -26,15 +35,27 @@ const FLOATS: &[&str] = &[
     "-fsingle-precision-constant",
     "-mfma",
     "-mfma4",
-    "-mfpmath=387",
+    "-mxop",
+    "-mno-sse",
+    "-mno-sse2",
     "-mdaz-ftz",
     "-fapprox-func",
     "-fcx-limited-range",
+    "-fcx-fortran-rules",
+    "-Xclang",
+    "-mllvm",
 ];
 
 /// Beginnings of such flags. Processors with fused operations are among those that `-march` names.
-const FLOATS_FROM: &[&str] =
-    &["-march=", "-mavx512", "-mavx10", "-fdenormal-fp-math", "-ffp-model="];
+const FLOATS_FROM: &[&str] = &[
+    "-march=",
+    "-mavx512",
+    "-mavx10",
+    "-mfpmath=",
+    "-fdenormal-fp-math",
+    "-ffp-model=",
+    "-fcomplex-arithmetic=",
+];
 
 /// What pragmas and attributes are written with that change the floating-point arithmetic of a part of a
 /// text: modes, contraction, flags and processors of single functions.
@@ -57,23 +78,42 @@ const FLOATS_IN_TEXT: &[&str] = &[
 ];
 
 impl Dialect {
-    /// What flags say.
+    /// What flags say, also those that decide nothing of how a file is parsed.
     pub(crate) fn of_flags(flags: &[String]) -> Self {
         let mut dialect = Self::default();
         for flag in flags {
             let flag = flag.as_str();
-            dialect.floats_vary |=
-                FLOATS.contains(&flag) || FLOATS_FROM.iter().any(|it| flag.starts_with(it));
+            dialect.floats_vary |= flag != "-mfpmath=sse"
+                && (FLOATS.contains(&flag) || FLOATS_FROM.iter().any(|it| flag.starts_with(it)));
             dialect.owns_names |= matches!(flag, "-ffreestanding" | "-fno-hosted" | "-fno-builtin")
                 || flag.starts_with("-fno-builtin-");
+            // The last one counts.
+            if flag.starts_with("-O") {
+                let level = LEVELS.into_iter().find(|it| *it == flag);
+                dialect.level = level.or((flag != "-O0").then_some("-O2"));
+            }
         }
         dialect
+    }
+
+    /// What this leaves open, and what another does.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self {
+            floats_vary: self.floats_vary || other.floats_vary,
+            owns_names: self.owns_names || other.owns_names,
+            layout_varies: self.layout_varies || other.layout_varies,
+            level: match self.level {
+                Some(level) => Some(level),
+                None => other.level,
+            },
+        }
     }
 
     /// Adds what a text of the unit says by pragmas and attributes that clang's tree leaves out.
     pub(crate) fn read(&mut self, text: &str) {
         self.floats_vary |= FLOATS_IN_TEXT.iter().any(|it| text.contains(it));
-        self.layout_varies |= text.contains("scalar_storage_order");
+        self.layout_varies |=
+            ["scalar_storage_order", "ms_struct"].iter().any(|it| text.contains(it));
     }
 }
 
@@ -86,7 +126,12 @@ mod tests {
         let of = |flags: &[&str]| {
             Dialect::of_flags(&flags.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>())
         };
-        assert_eq!(of(&["-O2", "-Wall", "-std=c11"]), Dialect::default());
+        assert_eq!(of(&["-O2", "-O0", "-Wall", "-std=c11"]), Dialect::default());
+        assert_eq!(of(&["-O0", "-O2"]).level, Some("-O2"));
+        assert_eq!(of(&["-mfpmath=sse", "-msse4.2", "-mno-avx"]), Dialect::default());
+        for flag in ["-mno-sse2", "-mfpmath=387", "-mfpmath=sse,387", "-fcx-fortran-rules"] {
+            assert!(of(&["-O2", flag]).floats_vary, "{flag}");
+        }
         assert!(of(&["-march=native"]).floats_vary && !of(&["-march=native"]).owns_names);
         assert!(of(&["-fno-builtin-malloc"]).owns_names && of(&["-ffreestanding"]).owns_names);
         let mut dialect = Dialect::default();

@@ -75,6 +75,8 @@ impl Options {
 pub struct Frontend {
     clang: Clang,
     flags: Vec<String>,
+    /// What all of the user's flags say, also those that are not among `flags`.
+    dialect: Dialect,
     commands: Option<CompileCommands>,
     /// What `flags` name lasts as long as this.
     _headers: Option<tempfile::TempDir>,
@@ -146,6 +148,7 @@ impl Frontend {
             None => None,
         };
         let mut flags = compile_commands::user_flags(&options.cflags)?;
+        let dialect = Dialect::of_flags(&compile_commands::split_flags(&options.cflags)?);
         let has_flag = |it: &CompileCommands| it.has_flag(NARROW);
         let is_narrow =
             flags.iter().any(|it| it == NARROW) || commands.as_ref().is_some_and(has_flag);
@@ -161,6 +164,7 @@ impl Frontend {
         Ok(Self {
             clang: Clang::find()?,
             flags,
+            dialect,
             commands,
             _headers: headers,
             appended: Vec::new(),
@@ -197,12 +201,13 @@ impl Frontend {
             Some(commands) => commands.command_for(file)?,
             None => None,
         };
-        let (flags, path, directory) = match command {
+        let own = Dialect::of_flags(&self.flags).or(self.dialect);
+        let (flags, dialect, path, directory) = match command {
             Some(command) => {
                 let flags: Vec<_> = command.flags.iter().chain(&self.flags).cloned().collect();
-                (flags, command.file, Some(command.directory))
+                (flags, own.or(command.dialect), command.file, Some(command.directory))
             }
-            None => (self.flags.clone(), file.to_owned(), None),
+            None => (self.flags.clone(), own, file.to_owned(), None),
         };
         let more = self.appended.iter().find(|(appended, _)| appended == file);
         let (input, stdin) = match more {
@@ -215,7 +220,7 @@ impl Frontend {
             }
             None => (Input::File(path.clone()), None),
         };
-        let unit = Invocation { input, flags, directory: directory.clone() };
+        let unit = Invocation { input, flags, dialect, directory: directory.clone() };
         let json = self.clang.dump(&unit)?;
         let place = Some(Place { directory, told: path, named: file.to_owned() });
         Ok(Dump { json, unit: Some(unit), stdin, place, is_system: false })
@@ -304,7 +309,7 @@ fn unit_dialect(
         let text = String::from_utf8_lossy(&text).into_owned();
         Some((path.to_string_lossy().into_owned(), text))
     };
-    let mut dialect = Dialect::of_flags(&unit.flags);
+    let mut dialect = unit.dialect;
     let mut asks = false;
     for (_, text) in names.iter().filter_map(|name| own(name)) {
         dialect.read(&text);

@@ -22,9 +22,16 @@ const COMPILERS: [&str; 11] = [
     "__has_attribute",
 ];
 
-/// Whether a text asks for its compiler.
+/// Whether a text may ask for its compiler: by one of these macros, or in a condition by any that compilers
+/// define. Guards of headers look the same, and turn out to be no difference.
 pub(crate) fn asks_for_compiler(text: &str) -> bool {
     COMPILERS.iter().any(|name| text.contains(name))
+        || text.replace("\\\n", " ").lines().any(|line| {
+            let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+            directive.is_some_and(|it| {
+                (it.starts_with("if") || it.starts_with("elif")) && it.contains("__")
+            })
+        })
 }
 
 /// By a name that a preprocessor prints: the name and the text of a file of the user's.

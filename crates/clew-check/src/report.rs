@@ -60,6 +60,8 @@ pub struct Subject {
     pub is_anywhere: bool,
     /// What of the program it is about.
     pub about: About,
+    /// The function at whose start it is, if it is at one.
+    pub starts: Option<String>,
     /// Where the statement or decision is written that it is in, and all that this is a part of.
     pub within: Vec<Extent>,
 }

@@ -52,6 +52,7 @@ pub(crate) fn verify(
         objective: objective.clone(),
         is_anywhere: is_free && of.function() == certificate.entry,
         about: about(program, of),
+        starts: starts(program, of),
         within: within(program, of),
     };
     verifier.report.subjects = subjects.map(subject).collect();
@@ -78,6 +79,14 @@ fn about(program: &Program, objective: &Objective) -> About {
             }
         }
     }
+}
+
+/// The function that an objective is at the start of.
+fn starts(program: &Program, objective: &Objective) -> Option<String> {
+    let start = Point { function: objective.function(), block: 0, statement: 0 };
+    let is_edge = matches!(objective, Objective::Edge { .. });
+    let function = program.functions.get(&start.function)?;
+    (!is_edge && objective.point() == start).then(|| function.name.clone())
 }
 
 /// Where what an objective is about is written.

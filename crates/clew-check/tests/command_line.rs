@@ -65,9 +65,12 @@ fn a_folder_is_checked_as_a_whole() {
     let certificates = plan.certificate() + "; the same again\n" + &plan.certificate_for(&label);
     write("proofs/f/program.model", &clew_ir::model_text::model_text(&program));
     write("proofs/f/branch-3.proof", &certificates);
+    let function = program.function("f").expect("the function");
+    let (at, _) = program.sources.position(program.functions[function].span).expect("a place");
+    let file = at.path.display().to_string();
     let result = |targets: &[&str]| {
         let objective = serde_json::json!({
-            "id": "branch:3", "criterion": "labels", "file": "f.c", "line": 1, "column": 33,
+            "id": "branch:3", "criterion": "labels", "file": file, "line": 1, "column": 41,
             "text": "x < 5 is true", "status": "infeasible", "targets": targets,
             "certificate": "proofs/f/branch-3.proof", "assumes": [],
         });
@@ -82,7 +85,7 @@ fn a_folder_is_checked_as_a_whole() {
     let (status, text) = run(&["--claims"]);
     assert_eq!(status, Some(0), "{text}");
     // Nothing says that these are the files that the result was made with.
-    assert!(text.contains("unknown: f: branch:3 (f.c:1: x < 5 is true)"), "{text}");
+    assert!(text.contains(&format!("unknown: f: branch:3 ({file}:1: x < 5 is true)")), "{text}");
     assert!(text.contains("2 verification conditions, 2 proved by z3 and cvc5\n"), "{text}");
     result(&[&own, "(block 0 0)"]);
     let (status, text) = run(&[]);

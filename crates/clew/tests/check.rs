@@ -276,6 +276,89 @@ fn what_no_test_reaches_is_not_proved_by_the_proof_of_something_else() {
     }
 }
 
+/// Labels, calls of functions and what is no criterion, where no test comes.
+const OTHERS: &str = "
+int state;
+int f(int x, int y) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return -1;
+    if (x > 3 && x < 2)
+        return 1;
+    if (state == 5)
+        return 2;
+    return x / y > 7;
+}
+";
+
+#[test]
+fn every_criterion_needs_proofs_of_its_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("f.c");
+    std::fs::write(&file, OTHERS).expect("a written file");
+    let criteria = ["-c", "branch,rte,wm:ror,function"];
+    let generated = generate(file.to_str().expect("a path"), &criteria);
+    let original = generated.result();
+    let forge = |criterion: &str, text: &str, alter: &dyn Fn(&mut Value)| {
+        let mut result = original.clone();
+        let unit = &mut result["units"][0];
+        let objectives = unit["objectives"].as_array_mut().expect("objectives");
+        let is_proved = |it: &&Value| it["criterion"] == "branch" && it["status"] == "infeasible";
+        let proved = objectives.iter().find(is_proved).expect("a proof").clone();
+        let claimed = objectives
+            .iter_mut()
+            .find(|it| it["criterion"] == criterion && it["text"] == text)
+            .expect("an objective");
+        assert_ne!(claimed["status"], "infeasible");
+        let keys = ["status", "certificate", "certificate_sha256", "model_sha256", "targets"];
+        for key in keys {
+            claimed[key] = proved[key].clone();
+        }
+        alter(claimed);
+        let id = claimed["id"].clone();
+        for test in unit["tests"].as_array_mut().expect("tests") {
+            test["covers"].as_array_mut().expect("a list").retain(|it| *it != id);
+        }
+        generated.write_result(&result);
+        generated.refuted("infeasible")
+    };
+    for (criterion, text) in [
+        ("rte", "x / y divides by zero"),
+        ("wm", "ror: state == 5 becomes state < 5"),
+        ("function", "f is called"),
+        ("branch", "state == 5 is true"),
+    ] {
+        let reasons = forge(criterion, text, &|_| {});
+        assert!(reasons[0].contains("which is something else"), "{criterion}: {reasons:?}");
+    }
+    let reasons = forge("branch", "state == 5 is true", &|it| it["criterion"] = "Branch".into());
+    assert!(reasons[0].contains("which is something else"), "{reasons:?}");
+}
+
+/// Objects have their initial values where a program starts, and nowhere else.
+#[test]
+fn a_function_is_no_start_of_a_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("f.c");
+    let source = "int state;
+int f(int x) {
+    if (x > 3 && x < 2)
+        return 1;
+    return state == 5 ? 2 : 0;
+}
+";
+    std::fs::write(&file, source).expect("a written file");
+    let generated = generate(file.to_str().expect("a path"), &[]);
+    let mut result = generated.result();
+    result["units"][0]["entry"] = "program".into();
+    generated.write_result(&result);
+    let (_, file) = generated.certificates().remove(0);
+    let original = std::fs::read_to_string(&file).expect("a certificate");
+    generated.write_certificates(&file, &original.replacen("unit)", "program)", 1));
+    let reasons = generated.refuted("infeasible");
+    assert!(reasons[0].contains("does not prove"), "{reasons:?}");
+}
+
 /// A name that is known does not stand for whatever is assumed under it.
 #[test]
 fn an_assumption_is_what_its_name_says() {

@@ -132,6 +132,7 @@ fn databases() {
             directory: root.join("build"),
             file: "../src/a.c".into(),
             flags: words(&["-DX=\"v\"", "-I../inc"]),
+            dialect: Dialect::default(),
         }))
     );
     let other = database.command_for(&root.join("src/b.c")).expect("an entry").expect("b.c");
@@ -141,6 +142,28 @@ fn databases() {
         database.command_for(&root.join("build/c.c")),
         Err(CError::BadCompileCommands { .. })
     ));
+}
+
+/// What decides nothing of how a file is parsed may decide what it means.
+#[test]
+fn all_flags_of_a_database_count() {
+    let dir = tempfile::tempdir().expect("a directory for the test");
+    let root = dir.path();
+    fs::write(root.join("a.c"), "").expect("a file");
+    let command = |flag: &str| {
+        let text = format!(r#"[{{"directory": ".", "file": "a.c", "command": "cc {flag} a.c"}}]"#);
+        fs::write(root.join("compile_commands.json"), text).expect("the database");
+        let database = CompileCommands::read(root).expect("the database");
+        database.command_for(&root.join("a.c")).expect("an entry").expect("a.c")
+    };
+    for flag in ["-Ofast", "-mfpmath=387", "-frounding-math", "-ffp-contract=fast", "-mno-sse2"] {
+        assert!(command(flag).dialect.floats_vary, "{flag}");
+    }
+    // These are refused when they come to clang.
+    for flag in ["-funsigned-bitfields", "-mms-bitfields", "-fpack-struct=2", "-fshort-enums"] {
+        assert_eq!(command(flag).flags, words(&[flag]));
+    }
+    assert_eq!(command("-O3").dialect.level, Some("-O3"));
 }
 
 #[test]

@@ -114,8 +114,9 @@ impl FunctionLowering<'_, '_> {
         self.unit.linker.program.functions[function].facts.varies = true;
     }
 
-    /// GCC's number for the class of a type, after promotion.
+    /// GCC's number for the class of a type, after promotion; clang has others for what is promoted.
     fn classify_type(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
+        self.note_varies();
         let span = self.span(node);
         let Some(arg) = args.first() else {
             return self.unsupported("__builtin_classify_type of this form", node);

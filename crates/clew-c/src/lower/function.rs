@@ -3,6 +3,7 @@
 use super::Lowered;
 use super::decl::Unit;
 use super::finish;
+use super::init::Shared;
 use super::scope::Entity;
 use super::types::{TypeContext, adjust_parameter, node_type};
 use crate::ast::{Kind, Node};
@@ -87,6 +88,10 @@ pub(crate) struct FunctionLowering<'u, 'l> {
     pub(crate) label_tables: Vec<GlobalId>,
     /// The values of `OpaqueValueExpr`s.
     pub(crate) opaque: FxHashMap<ClangId, Expr>,
+    /// Of the list that is being lowered.
+    pub(crate) shared: Shared,
+    /// How many actions the scopes around a label had where it stands, outermost first.
+    pub(crate) label_actions: FxHashMap<ClangId, Vec<usize>>,
     /// Whether this is a static initialiser, whose compound literals have static storage.
     pub(crate) is_static_context: bool,
 }
@@ -112,6 +117,8 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
             address_labels: Vec::new(),
             label_tables: Vec::new(),
             opaque: FxHashMap::default(),
+            shared: Shared::default(),
+            label_actions: FxHashMap::default(),
             is_static_context: false,
         }
     }
@@ -168,7 +175,7 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
         }
         for (param, local) in nodes.iter().zip(&params) {
             self.adapt_parameter(param, *local)?;
-            self.parameter_length_effects(param)?;
+            self.parameter_length_effects(param, *local);
         }
         Ok(params)
     }

@@ -3,7 +3,13 @@
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::{Kind, Node};
+use clang_ast::Id as ClangId;
 use clew_ir::{ArrayLength, Expr, GlobalKind, Image, Place, Projection, StatementKind, Type};
+use rustc_hash::FxHashMap;
+
+/// The values that a list gives to several elements (`[0 ... 3] = f()`), by clang's ids of them: each is
+/// evaluated once, and is there as soon as it has been.
+pub(crate) type Shared = FxHashMap<ClangId, Option<Expr>>;
 
 /// Aggregates with at least this many bytes and only constants in them are copied from a static
 /// image, as compilers do, instead of being assigned member by member.
@@ -37,7 +43,10 @@ impl FunctionLowering<'_, '_> {
         if is_list {
             self.emit(StatementKind::Zero(place.clone()), span);
         }
-        self.members(place, init)
+        let around = std::mem::replace(&mut self.shared, shared_values(init));
+        let lowered = self.members(place, init);
+        self.shared = around;
+        lowered
     }
 
     /// Whether a list sets a member of a union that is smaller than the union: what is behind it is
@@ -78,7 +87,7 @@ impl FunctionLowering<'_, '_> {
                 self.unsupported("designated initialiser that updates another", init)
             }
             _ => {
-                let value = self.kept_value(init)?;
+                let value = self.member_value(init)?;
                 let value = self.cast(value, place.ty, true, span)?;
                 if self.constant_bits(&value) != Some(0) || self.is_bit_field(&place) {
                     self.assign(place, value, span);
@@ -86,6 +95,19 @@ impl FunctionLowering<'_, '_> {
                 Ok(())
             }
         }
+    }
+
+    /// The value of an element. What a range of elements has in common has its effects once.
+    fn member_value(&mut self, init: &Node) -> Lowered<Expr> {
+        let shared = init.id.filter(|id| self.shared.contains_key(id));
+        if let Some(Some(value)) = shared.and_then(|id| self.shared.get(&id)) {
+            return Ok(value.clone());
+        }
+        let value = self.kept_value(init)?;
+        let Some(id) = shared else { return Ok(value) };
+        let value = self.keep(value);
+        self.shared.insert(id, Some(value.clone()));
+        Ok(value)
     }
 
     fn list(&mut self, place: Place, init: &Node) -> Lowered<()> {
@@ -176,6 +198,22 @@ impl FunctionLowering<'_, '_> {
         self.assign(place, value, span);
         Ok(())
     }
+}
+
+/// The values in a list that stand for several of its elements.
+fn shared_values(init: &Node) -> Shared {
+    fn visit(node: &Node, seen: &mut FxHashMap<ClangId, u32>) {
+        let node = strip(node);
+        if node.is(Kind::InitListExpr) {
+            return node.inner.iter().chain(&node.array_filler).for_each(|it| visit(it, seen));
+        }
+        if let Some(id) = node.id {
+            *seen.entry(id).or_default() += 1;
+        }
+    }
+    let mut seen = FxHashMap::default();
+    visit(init, &mut seen);
+    seen.into_iter().filter(|(_, times)| *times > 1).map(|(id, _)| (id, None)).collect()
 }
 
 /// The node without parentheses and the wrappers that mean nothing in an initialiser.

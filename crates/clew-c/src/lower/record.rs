@@ -93,6 +93,11 @@ impl<'l> Unit<'l> {
             align: self.alignment_attribute(node)?,
             is_microsoft: node.children(Kind::MSStructAttr).next().is_some(),
         };
+        // Where bit-fields go that ask for an alignment, compilers do not agree; nor do they on records as
+        // Microsoft lays them out.
+        let is_aligned =
+            |it: &Member| it.bit_width.is_some() && (it.align.is_some() || it.type_align.is_some());
+        self.dialect.layout_varies |= attributes.is_microsoft || members.iter().any(is_aligned);
         let counted = self.counted_members(node, &members);
         let Some((mut record, known)) = self.linker.program.types.record(ty) else {
             return Ok(());

@@ -94,7 +94,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn scope_action(&mut self, action: &ScopeAction, span: Span) {
+    pub(super) fn scope_action(&mut self, action: &ScopeAction, span: Span) {
         match action {
             ScopeAction::Dead(local) => self.emit(StatementKind::Dead(*local), span),
             ScopeAction::StackRestore(mark) => {
@@ -382,23 +382,6 @@ impl FunctionLowering<'_, '_> {
         self.optional_statement(node.child(0))
     }
 
-    // Jumps
-
-    fn jump(&mut self, node: &Node, span: Span) -> Lowered<()> {
-        let target = if node.is(Kind::BreakStmt) {
-            self.jumps.last().map(|jump| (jump.break_to, jump.depth))
-        } else {
-            let target = self.jumps.iter().rev().find(|jump| jump.continue_to.is_some());
-            target.and_then(|jump| Some((jump.continue_to?, jump.depth)))
-        };
-        let Some((target, depth)) = target else {
-            return self.unsupported("jump outside a loop", node);
-        };
-        self.leave_scopes(depth, span);
-        self.goto(target, span);
-        Ok(())
-    }
-
     fn return_statement(&mut self, node: &Node, span: Span) -> Lowered<()> {
         let value = match node.child(0) {
             Some(value) if self.result == TypeTable::VOID => {
@@ -432,41 +415,6 @@ impl FunctionLowering<'_, '_> {
         };
         self.terminate(TerminatorKind::Return(value), span);
         Ok(())
-    }
-
-    fn goto_statement(&mut self, node: &Node, span: Span) -> Lowered<()> {
-        let Some(label) = node.target_label_decl_id else {
-            return self.unsupported("goto of this form", node);
-        };
-        let common = match self.label_scopes.get(&label) {
-            Some(around) => {
-                self.scopes.iter().zip(around).take_while(|(ours, id)| ours.id == **id).count()
-            }
-            None => self.scopes.len(),
-        };
-        self.leave_scopes(common, span);
-        let target = self.label_block(label);
-        self.goto(target, span);
-        Ok(())
-    }
-
-    fn indirect_goto(&mut self, node: &Node, span: Span) -> Lowered<()> {
-        let Some(address) = node.child(0) else {
-            return self.unsupported("computed goto of this form", node);
-        };
-        let address = self.rvalue(address)?;
-        // The targets are known when all labels are: see `finish`.
-        self.terminate(TerminatorKind::IndirectGoto { address, targets: Vec::new() }, span);
-        Ok(())
-    }
-
-    /// Starts the block of a label.
-    pub(crate) fn label(&mut self, node: &Node) {
-        let span = self.span(node);
-        if let Some(label) = node.decl_id {
-            let block = self.label_block(label);
-            self.goto_and_start(block, span);
-        }
     }
 }
 

@@ -146,7 +146,14 @@ pub(crate) fn resolve<'l>(context: &mut impl TypeContext<'l>, text: &TypeText) -
             let element = resolve_builtin(context.unit(), element)?;
             Ok(context.unit().parts_type(RecordKind::Complex, element, 2))
         }
-        TypeTextKind::Atomic(inner) => resolve(context, inner),
+        TypeTextKind::Atomic(inner) => {
+            let ty = resolve(context, inner)?;
+            // Compilers do not agree on what they add to make an object atomic at once.
+            let unit = context.unit();
+            let types = &unit.linker.program.types;
+            unit.dialect.layout_varies |= types.size(ty) != Some(types.align(ty));
+            Ok(ty)
+        }
         TypeTextKind::Typeof { operand, .. } => match operand {
             TypeofOperand::Type(inner) => resolve(context, inner),
             TypeofOperand::Expr(text) => context.type_of_text(text),

@@ -29,31 +29,71 @@ fn has_floats(node: &Node) -> bool {
 }
 
 /// Whether a bit-field wider than `int` is an operand of arithmetic: gcc computes in its width, clang in
-/// that of its declared type (C11 6.7.2.1p5).
+/// that of its declared type (C11 6.7.2.1p5), and either converts the other operand to that.
 fn computes_with_wide_fields(unit: &Unit<'_>, node: &Node) -> bool {
-    let is_wide = |operand: &Node| is_wide_field(unit, operand);
+    let is_wide = |operand: &Node| is_wide_value(unit, operand);
     any(node, &|it| match (it.kind, it.opcode()) {
         (Kind::BinaryOperator, "+" | "-" | "*" | "/" | "%" | "<<" | ">>" | "&" | "|" | "^") => {
             it.inner.iter().any(is_wide)
         }
+        // Numbers that are not negative stay what they are.
+        (Kind::BinaryOperator, "==" | "!=" | "<" | ">" | "<=" | ">=") => {
+            it.inner.iter().any(is_wide) && !it.inner.iter().any(is_plain_number)
+        }
+        // The sum of what is assigned to the field is the same in both.
+        (Kind::CompoundAssignOperator, "/=" | "%=") => it.inner.iter().any(is_wide),
+        (Kind::CompoundAssignOperator, _) => it.inner.iter().skip(1).any(is_wide),
         (Kind::UnaryOperator, "-" | "~" | "+") => it.inner.iter().any(is_wide),
         // Of a conditional's arms, one decides the type of the other.
         (Kind::ConditionalOperator, _) => it.inner.iter().skip(1).any(is_wide),
+        // For gcc, a bit-field that is asked for its type has one of its own, whatever its width.
+        (Kind::GenericSelectionExpr, _) => {
+            let of = it.child(0).map(without_casts);
+            of.is_some_and(|of| field_width(unit, of).is_some())
+        }
+        (Kind::BinaryConditionalOperator | Kind::SwitchStmt, _) => it.inner.iter().any(is_wide),
         _ => false,
     })
 }
 
-fn is_wide_field(unit: &Unit<'_>, operand: &Node) -> bool {
-    let mut node = operand;
-    while matches!(node.kind, Kind::ImplicitCastExpr | Kind::ParenExpr) {
-        let Some(inner) = node.child(0) else { return false };
+/// Whether an operand has the value of such a field, as assignments to it have.
+fn is_wide_value(unit: &Unit<'_>, operand: &Node) -> bool {
+    let node = without_casts(operand);
+    match (node.kind, node.opcode()) {
+        (Kind::UnaryOperator, "++" | "--")
+        | (Kind::BinaryOperator, "=")
+        | (Kind::CompoundAssignOperator, _) => {
+            node.child(0).is_some_and(|it| is_wide_value(unit, it))
+        }
+        (Kind::BinaryOperator, ",") => node.child(1).is_some_and(|it| is_wide_value(unit, it)),
+        _ => is_wide_field(unit, node),
+    }
+}
+
+fn is_plain_number(operand: &Node) -> bool {
+    matches!(without_casts(operand).kind, Kind::IntegerLiteral | Kind::CharacterLiteral)
+}
+
+/// The node without parentheses and the conversions that nobody wrote.
+fn without_casts(node: &Node) -> &Node {
+    let mut node = node;
+    while matches!(node.kind, Kind::ImplicitCastExpr | Kind::ParenExpr)
+        && let Some(inner) = node.child(0)
+    {
         node = inner;
     }
-    let member = node.referenced_member_decl.and_then(|id| unit.fields.get(&id));
-    member.is_some_and(|(record, index)| {
-        let field = &unit.linker.program.types.records[*record].fields[*index as usize];
-        field.bits.is_some_and(|bits| bits.width > INT_BITS && bits.width < 64)
-    })
+    node
+}
+
+fn is_wide_field(unit: &Unit<'_>, node: &Node) -> bool {
+    field_width(unit, node).is_some_and(|width| width > INT_BITS && width < 64)
+}
+
+/// The width of the bit-field that a node names, if it does.
+fn field_width(unit: &Unit<'_>, node: &Node) -> Option<u32> {
+    let (record, index) = unit.fields.get(&node.referenced_member_decl?)?;
+    let field = &unit.linker.program.types.records[*record].fields[*index as usize];
+    field.bits.map(|bits| bits.width)
 }
 
 /// Whether a jump may enter a block past a declaration and go on to where its object is used: its value is

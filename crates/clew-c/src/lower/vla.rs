@@ -82,24 +82,6 @@ impl FunctionLowering<'_, '_> {
         self.emit_builtin(Some(place), Builtin::StackSave, Vec::new(), span);
     }
 
-    /// The effects in the outermost length of an array parameter (`int a[n++]`), which clang
-    /// drops with the array type: they are read from the source.
-    pub(crate) fn parameter_length_effects(&mut self, param: &Node) -> Lowered<()> {
-        // A number or the value of a parameter has none.
-        if param.id.is_some_and(|id| self.unit.lengths.contains_key(&id)) {
-            return Ok(());
-        }
-        let text = self.unit.spelled_text(param).unwrap_or_default();
-        let Some((_, after)) = text.split_once('[') else { return Ok(()) };
-        let Some(inside) = after.split(']').next() else { return Ok(()) };
-        let may_have_effect = ["++", "--", "=", "("].iter().any(|token| inside.contains(token));
-        if !may_have_effect || param.type_text().contains('[') {
-            return Ok(());
-        }
-        let Ok(parsed) = self.parse_text(inside) else { return Ok(()) };
-        self.text_value(&parsed, inside).map(drop)
-    }
-
     /// `sizeof(type)`.
     pub(crate) fn size_of(&mut self, ty: TypeId, span: Span) -> Lowered<Expr> {
         if let Some(size) = self.types().size(ty) {
@@ -208,12 +190,12 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn parse_text(&mut self, text: &str) -> Lowered<SizeExpr> {
+    pub(super) fn parse_text(&mut self, text: &str) -> Lowered<SizeExpr> {
         let scopes = &self.unit.scopes;
         SizeExpr::parse(text, &|name| scopes.typedef(name).is_some()).map_err(|_| not_text(text))
     }
 
-    fn text_value(&mut self, size: &SizeExpr, text: &str) -> Lowered<Expr> {
+    pub(super) fn text_value(&mut self, size: &SizeExpr, text: &str) -> Lowered<Expr> {
         let span = Span::NONE;
         match size {
             SizeExpr::Int { value, is_unsigned, longs } => {

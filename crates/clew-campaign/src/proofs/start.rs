@@ -2,6 +2,8 @@
 
 use crate::plan::Plan;
 use crate::verdicts::Assumption;
+use clew_ir::call_graph::CallGraph;
+use clew_ir::effects::ProgramEffects;
 use clew_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Place, Program, Span, TypeTable};
 use clew_prove::Start;
 use clew_symbolic::{Aliasing, Entry};
@@ -37,6 +39,10 @@ pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
         }
         Entry::Unit(function) => match program.precondition(function) {
             None => Setting { program, start: Start::Unit(function), assumed, assumes },
+            // What it writes is not there where callers keep it without calling it.
+            Some(pre) if may_write(&program, pre) => {
+                Setting { program, start: Start::Unit(function), assumed, assumes }
+            }
             Some(pre) => {
                 assumes.extend(stated(&program, function));
                 let start = Start::Unit(program.to_mut().add_guarded(pre, function));
@@ -53,6 +59,11 @@ pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
         setting.assumed.extend(pairs.into_iter().map(|pair| (name.clone(), pair)));
     }
     setting
+}
+
+fn may_write(program: &Program, function: FunctionId) -> bool {
+    let effects = ProgramEffects::new(program, &CallGraph::new(program));
+    !effects.function(function).writes.is_empty()
 }
 
 /// What a precondition states: what callers promise, and the program's own function.

@@ -1,11 +1,12 @@
 //! Infeasible objectives: their certificates, and whether these are about them.
 
 use super::report::{Conditions, Finding, FolderReport, Kind, Standing};
-use super::result::{Claims, Objective, Status, Unit};
+use super::result::{Claims, Entry, Objective, Status, Unit};
 use super::{names, parallel};
 use crate::error::CheckError;
 use crate::program::Written;
 use crate::report::{About, Report, Subject, Verdict};
+use crate::semantics::EntryKind;
 use crate::solver::{Solvers, missing_solvers};
 use crate::{Model, sexpr};
 use sha2::{Digest as _, Sha256};
@@ -166,10 +167,14 @@ fn is_about(unit: &Unit, claimed: &Objective, report: &Report) -> Result<(), Str
     };
     for target in &objective.targets {
         let target = sexpr::parse(target).map_err(|error| format!("is about {error}"))?;
-        let (kind, objective) = (unit.entry.into(), target.to_string());
-        let is_proved = |it: &Subject| {
-            it.objective == objective && (it.is_anywhere || it.entry == entry && it.kind == kind)
+        let objective = target.to_string();
+        // What holds of a function in any state holds of the start of a program.
+        let starts_there = |it: &Subject| match it.kind {
+            EntryKind::Unit => it.entry == entry,
+            EntryKind::Program => it.entry == entry && is_start(unit),
         };
+        let is_proved =
+            |it: &Subject| it.objective == objective && (it.is_anywhere || starts_there(it));
         let Some(subject) = report.subjects.iter().find(|it| is_proved(it)) else {
             return Err(format!("does not prove {target} from {entry}"));
         };
@@ -183,6 +188,11 @@ fn is_about(unit: &Unit, claimed: &Objective, report: &Report) -> Result<(), Str
     }
     let assumed = report.assumptions.iter().find(|name| !objective.assumes.contains(name));
     assumed.map_or(Ok(()), |name| Err(format!("assumes {name}, which the result does not tell")))
+}
+
+/// Whether a unit is a program from its start on, where objects have their initial values.
+fn is_start(unit: &Unit) -> bool {
+    unit.entry == Entry::Program && unit.function == "main"
 }
 
 /// Whether the result says which texts its proof was made with.
@@ -206,9 +216,17 @@ fn is_there(objective: &Objective, subject: &Subject) -> Result<(), String> {
             subject.about == About::Point
                 && subject.within.iter().any(|it| is_at(objective, &it.from))
         }
-        (criterion, _) if criterion == "mcc" || criterion.starts_with("mcdc") => {
+        ("mcc" | "mcdc" | "mcdc:unique" | "wm" | "rte" | "labels", _) => {
             matches!(subject.about, About::Predicate | About::Point)
                 && is_within(objective, subject)
+        }
+        // (Parts of input domains are written in another file.)
+        ("partition", _) => {
+            matches!(subject.about, About::Predicate | About::Point) && subject.starts.is_some()
+        }
+        ("function", _) => {
+            let calls = subject.starts.as_ref().map(|name| format!("{name} is called"));
+            subject.about == About::Point && calls.as_ref() == Some(&objective.text)
         }
         ("decision" | "dcc", _) => match &subject.about {
             About::Arm { at } => at.as_ref().is_some_and(|at| is_at(objective, at)),
@@ -216,7 +234,7 @@ fn is_there(objective: &Objective, subject: &Subject) -> Result<(), String> {
                 is_within(objective, subject)
             }
         },
-        _ => true,
+        _ => false,
     };
     match is_same {
         true => Ok(()),
@@ -246,8 +264,7 @@ fn is_at(objective: &Objective, at: &Written) -> bool {
 
 /// Another objective with the same targets, where each has its own.
 fn double<'u>(unit: &'u Unit, objective: &Objective) -> Option<&'u Objective> {
-    let is_arm = objective.criterion == "branch" && objective.outcome().is_none();
-    let has_own = is_arm || objective.criterion == "mcc";
+    let has_own = matches!(objective.criterion.as_str(), "branch" | "mcc");
     let is_double = |it: &&Objective| {
         it.status == Status::Infeasible
             && it.criterion == objective.criterion
