@@ -47,8 +47,6 @@ pub(crate) struct Unit<'l> {
     pub(crate) strings: FxHashMap<(TypeId, Vec<u8>), GlobalId>,
     /// The types by which this unit declares objects, where another unit's may differ.
     pub(crate) global_views: FxHashMap<GlobalId, TypeId>,
-    /// Typedefs with an `aligned` attribute.
-    pub(crate) typedef_aligns: FxHashMap<Box<str>, u64>,
     /// The alignment that declarations of functions ask for.
     pub(crate) function_aligns: FxHashMap<FunctionId, u64>,
     /// Typedefs at file scope of what is `const`.
@@ -90,7 +88,6 @@ impl<'l> Unit<'l> {
             internal: FxHashMap::default(),
             strings: FxHashMap::default(),
             global_views: FxHashMap::default(),
-            typedef_aligns: FxHashMap::default(),
             function_aligns: FxHashMap::default(),
             const_typedefs: FxHashSet::default(),
             atomic_typedefs: FxHashSet::default(),
@@ -510,10 +507,7 @@ impl<'l> Unit<'l> {
         let span = self.span(node);
         let is_static_local = function.is_some() && node.storage_class.as_deref() == Some("static");
         let linkage = if is_static_local { Linkage::None } else { self.linkage(node) };
-        let types = &self.linker.program.types;
-        let natural = types.align(ty);
-        let declared = self.typedef_aligns.get(node.type_text()).copied().unwrap_or(natural);
-        let align = declared.max(self.alignment_attribute(node)?.unwrap_or(0));
+        let align = self.object_align(node, ty)?;
         let declared = Global {
             name: node.name().to_owned(),
             ty,
