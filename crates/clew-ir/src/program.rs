@@ -125,6 +125,14 @@ pub struct Function {
     pub span: Span,
 }
 
+impl Function {
+    /// Makes this a name that need not stand for anything, or that others may give another meaning.
+    pub fn be_weak(&mut self) {
+        self.linkage = Linkage::Weak;
+        self.facts.is_weak = true;
+    }
+}
+
 /// Why a function has no code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoBody {

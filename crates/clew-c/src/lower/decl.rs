@@ -362,6 +362,8 @@ impl<'l> Unit<'l> {
             match attribute.kind {
                 Kind::AliasAttr => {
                     let target = self.alias_target(attribute);
+                    // `weakref`: what has that name when the program is linked, if anything has.
+                    let is_weak = node.children(Kind::WeakRefAttr).next().is_some();
                     let known = target.as_deref().and_then(|target| {
                         let internal = self.internal.get(target).copied();
                         internal.or_else(|| self.linker.symbol(target))
@@ -373,13 +375,15 @@ impl<'l> Unit<'l> {
                             self.linker.program.functions[known].facts.has_alias = true;
                             let source = self.linker.program.functions[known].clone();
                             let function = &mut self.linker.program.functions[id];
+                            if is_weak {
+                                function.be_weak();
+                            }
                             function.facts.varies = source.facts.varies;
                             function.params = source.params;
                             function.locals = source.locals;
                             function.body = source.body;
                         }
                         (_, Some(target)) => {
-                            let is_weak = node.children(Kind::WeakRefAttr).next().is_some();
                             self.linker.aliases.push(Alias { id, target, is_weak });
                         }
                         (_, None) => {
@@ -529,6 +533,10 @@ impl<'l> Unit<'l> {
         if let Some(Symbol::Global(id)) = self.internal.get(symbol.as_str()).copied() {
             self.linker.complete_type(id, ty);
             return Ok(id);
+        }
+        if node.children(Kind::WeakRefAttr).next().is_some() {
+            // It is another object, or none.
+            return Err(Unsupported { feature: "`weakref` of an object".into(), span });
         }
         if linkage == Linkage::Internal {
             let id = self.linker.program.globals.push(declared);
