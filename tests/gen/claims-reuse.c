@@ -93,3 +93,20 @@ int on_the_stack_again(void) {
     }
     return 0;
 }
+
+/* What has ended before a loop may leave its place to others. */
+int ended_before_a_loop(uintptr_t place) {
+    {
+        int a;
+        told(&a);
+        if (place != (uintptr_t)&a)
+            return 0;
+    }
+    while (more())
+        ;
+    int b;
+    told(&b);
+    if ((uintptr_t)&b == place)
+        return 1;
+    return 2;
+}

@@ -78,6 +78,10 @@ impl Semantics<'_> {
                             false => Register::Perhaps(some, self.terms.fresh(Sort::Bool)),
                         };
                     }
+                    // It has no address, nor anything there.
+                    Slot::Object(_) if !assigned.live.contains(&local) => {
+                        *slot = Slot::Register(Register::Unset);
+                    }
                     Slot::Object(object) => {
                         let escapes = self.escaping[&function].contains(&local);
                         state.objects[*object].born = Moment(0);
