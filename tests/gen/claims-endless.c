@@ -1,6 +1,7 @@
 // test: gen
 // Compilers may leave a loop that does nothing and never ends (C11, 6.8.5p6): what is behind it is not
 // infeasible. One with effects they keep; whether a function without a body has any is not known.
+// (No run of the machine is behind a gate.)
 // expect-infeasible: branch 11
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,9 @@ int with_unknown_effects(int n) {
 }
 
 int with_output(int n) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return 0;
     for (unsigned i = 10; i >= 0; i--)
         putchar('x');
     if (n > 3)
@@ -35,6 +39,9 @@ int with_output(int n) {
 }
 
 int with_device(int n) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return 0;
     for (unsigned i = 10; i >= 0; i--)
         port = n;
     if (n > 3)
@@ -44,6 +51,9 @@ int with_device(int n) {
 
 /* Compilers do not see that these never end, and leave out the calls. */
 int with_constants(unsigned n) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return 0;
     unsigned i = 1, j = 2;
     while (i != j) {
         unsigned t = i;
@@ -57,6 +67,9 @@ int with_constants(unsigned n) {
 }
 
 int with_reads(unsigned n) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return 0;
     unsigned i = 1, j = 2;
     while (i != j) {
         unsigned t = i;
@@ -70,6 +83,9 @@ int with_reads(unsigned n) {
 }
 
 int with_memory(unsigned n) {
+    volatile int gate = 0;
+    if (gate != 77)
+        return 0;
     unsigned i = 1, j = 2;
     while (i != j) {
         unsigned t = i;
