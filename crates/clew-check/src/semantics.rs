@@ -10,6 +10,7 @@
 //! promises: not null, aligned, not overlapping. Locals whose address nobody takes are kept apart.
 
 mod access;
+mod allocate;
 mod assigned;
 mod call;
 mod convert;

@@ -272,3 +272,37 @@ fn texts_that_are_no_programs() {
         assert!(Model::read(&changed).is_err(), "{from}");
     }
 }
+
+/// Behind a loop, a local that has ended may be where another is now.
+#[test]
+fn locals_that_have_ended_leave_their_place() {
+    let source = |declaration: &str, use_of: &str| {
+        format!(
+            "int more(void); void told(void *);
+             int f(unsigned long place) {{
+                 {declaration} told(&a); if (place != (unsigned long)&a) return 0; {use_of}
+                 while (more()) ;
+                 int b; told(&b);
+                 if ((unsigned long)&b == place) return 77;
+                 return 2; }}"
+        )
+    };
+    // The blocks in front of the loop and behind it, and that of the loop.
+    let certificate = |before: Option<usize>, head: usize| {
+        let (first, behind) = (before.map_or(2, |_| 1), head + 1);
+        let between = before.map(|block| format!("(node 1 (at \"f\" {block} 0) (edge 0 2))"));
+        format!(
+            "(certificate 1 (entry \"f\" unit) (objective (edge \"f\" {behind} 0))
+               (node 0 (at \"f\" 0 0) (edge 0 irrelevant) (edge 1 {first})) {}
+               (node 2 (at \"f\" {head} 0)
+                  (where (holds (eq (load (local 0)) (cast u64 (addr (ptr s32) (local 1))))))
+                  (edge 0 2) (edge 1 3))
+               (node 3 (at \"f\" {behind} 0) (edge 0 infeasible) (edge 1 irrelevant)))",
+            between.unwrap_or_default()
+        )
+    };
+    let ended = check(&source("{ int a;", "}"), &certificate(Some(2), 3)).expect("an argument");
+    assert!(ended.count(Verdict::Refuted) > 0, "{:#?}", ended.claims);
+    let lives = check(&source("int a;", ""), &certificate(None, 2)).expect("an argument");
+    assert!(lives.holds(), "{:#?}", lives.claims);
+}

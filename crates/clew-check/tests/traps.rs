@@ -666,6 +666,7 @@ fn a_loop_that_never_ends_and_does_nothing_proves_nothing_behind_it() {
     let endless = [
         "int f(int n) { unsigned i = n & ~1u; while (i != 7) i = (i + 2) & ~1u; return 77; }",
         "int f(int n) { for (unsigned char i = 0; i < 300; i++) n += i; return 77; }",
+        "void e(void); int f(int n) { for (unsigned char i = 0; i < 300; i++) e(); return 77; }",
     ];
     for source in endless {
         let error = loops(source).expect_err("compilers may leave the loop");
@@ -673,7 +674,6 @@ fn a_loop_that_never_ends_and_does_nothing_proves_nothing_behind_it() {
     }
     for source in [
         "volatile int v; int f(int n) { for (unsigned char i = 0; i < 300; i++) v = i; return 77; }",
-        "void e(void); int f(int n) { for (unsigned char i = 0; i < 300; i++) e(); return 77; }",
         "int f(int n) { int i = 0; while (i < 300) i++; if (i < 300) return 77; return 0; }",
     ] {
         let report = loops(source).expect("an argument");

@@ -187,7 +187,7 @@ fn locals_text(program: &Program, function: &Function) -> String {
             LocalKind::Temporary => "temporary",
         };
         let storage = if local.is_address_taken { "memory" } else { "register" };
-        let align = local.align.max(program.types.align(local.ty));
+        let align = local.alignment(&program.types);
         let (index, name) = (id.index(), quoted(&local.name));
         let ty = types::type_text(program, local.ty);
         writeln!(text, " (local {index} {name} {ty} {kind} {storage} {align})")

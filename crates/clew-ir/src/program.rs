@@ -125,6 +125,14 @@ pub struct Function {
     pub span: Span,
 }
 
+impl Function {
+    /// Makes this a name that need not stand for anything, or that others may give another meaning.
+    pub fn be_weak(&mut self) {
+        self.linkage = Linkage::Weak;
+        self.facts.is_weak = true;
+    }
+}
+
 /// Why a function has no code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoBody {
@@ -155,10 +163,17 @@ pub struct Local {
     /// Whether some expression takes its address (arrays and records: also any use that is not
     /// a whole copy). Others live in registers.
     pub is_address_taken: bool,
-    /// Alignment, when it is more than the type's.
+    /// Alignment in bytes, which declarations may ask for more or less of than the type has; 0 is the type's.
     pub align: u64,
     /// The declaration.
     pub span: Span,
+}
+
+impl Local {
+    /// The alignment of its object.
+    pub fn alignment(&self, types: &TypeTable) -> u64 {
+        if self.align == 0 { types.align(self.ty) } else { self.align }
+    }
 }
 
 /// What made a local.

@@ -47,8 +47,6 @@ pub(crate) struct Unit<'l> {
     pub(crate) strings: FxHashMap<(TypeId, Vec<u8>), GlobalId>,
     /// The types by which this unit declares objects, where another unit's may differ.
     pub(crate) global_views: FxHashMap<GlobalId, TypeId>,
-    /// Typedefs with an `aligned` attribute.
-    pub(crate) typedef_aligns: FxHashMap<Box<str>, u64>,
     /// The alignment that declarations of functions ask for.
     pub(crate) function_aligns: FxHashMap<FunctionId, u64>,
     /// Typedefs at file scope of what is `const`.
@@ -90,7 +88,6 @@ impl<'l> Unit<'l> {
             internal: FxHashMap::default(),
             strings: FxHashMap::default(),
             global_views: FxHashMap::default(),
-            typedef_aligns: FxHashMap::default(),
             function_aligns: FxHashMap::default(),
             const_typedefs: FxHashSet::default(),
             atomic_typedefs: FxHashSet::default(),
@@ -365,6 +362,8 @@ impl<'l> Unit<'l> {
             match attribute.kind {
                 Kind::AliasAttr => {
                     let target = self.alias_target(attribute);
+                    // `weakref`: what has that name when the program is linked, if anything has.
+                    let is_weak = node.children(Kind::WeakRefAttr).next().is_some();
                     let known = target.as_deref().and_then(|target| {
                         let internal = self.internal.get(target).copied();
                         internal.or_else(|| self.linker.symbol(target))
@@ -376,13 +375,15 @@ impl<'l> Unit<'l> {
                             self.linker.program.functions[known].facts.has_alias = true;
                             let source = self.linker.program.functions[known].clone();
                             let function = &mut self.linker.program.functions[id];
+                            if is_weak {
+                                function.be_weak();
+                            }
                             function.facts.varies = source.facts.varies;
                             function.params = source.params;
                             function.locals = source.locals;
                             function.body = source.body;
                         }
                         (_, Some(target)) => {
-                            let is_weak = node.children(Kind::WeakRefAttr).next().is_some();
                             self.linker.aliases.push(Alias { id, target, is_weak });
                         }
                         (_, None) => {
@@ -510,10 +511,7 @@ impl<'l> Unit<'l> {
         let span = self.span(node);
         let is_static_local = function.is_some() && node.storage_class.as_deref() == Some("static");
         let linkage = if is_static_local { Linkage::None } else { self.linkage(node) };
-        let types = &self.linker.program.types;
-        let natural = types.align(ty);
-        let declared = self.typedef_aligns.get(node.type_text()).copied().unwrap_or(natural);
-        let align = declared.max(self.alignment_attribute(node)?.unwrap_or(0));
+        let align = self.object_align(node, ty)?;
         let declared = Global {
             name: node.name().to_owned(),
             ty,
@@ -535,6 +533,10 @@ impl<'l> Unit<'l> {
         if let Some(Symbol::Global(id)) = self.internal.get(symbol.as_str()).copied() {
             self.linker.complete_type(id, ty);
             return Ok(id);
+        }
+        if node.children(Kind::WeakRefAttr).next().is_some() {
+            // It is another object, or none.
+            return Err(Unsupported { feature: "`weakref` of an object".into(), span });
         }
         if linkage == Linkage::Internal {
             let id = self.linker.program.globals.push(declared);

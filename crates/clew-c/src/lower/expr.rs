@@ -1,6 +1,7 @@
 //! Rvalues: from clang's expressions to pure expressions, with their effects emitted before.
 
 use super::Lowered;
+use super::align::TypedefAlign;
 use super::complex::real_operand;
 use super::function::FunctionLowering;
 use super::scope::Entity;
@@ -315,7 +316,11 @@ impl FunctionLowering<'_, '_> {
                     _ => self.types().align(ty),
                 };
                 if let Some(ty) = &node.arg_type {
-                    align = self.unit.typedef_aligns.get(&ty.qual_type).copied().unwrap_or(align);
+                    align = match self.unit.typedef_align(&ty.qual_type) {
+                        TypedefAlign::Natural => align,
+                        TypedefAlign::Is(align) => align,
+                        TypedefAlign::Unknown => return self.unsupported("_Alignof(typeof)", node),
+                    };
                 }
                 if let Some(operand) = node.child(0) {
                     align = align.max(self.declared_align(operand));

@@ -174,6 +174,8 @@ impl<'u, 'l> FunctionLowering<'u, 'l> {
             self.unit.bind(param, Entity::Local(*local));
         }
         for (param, local) in nodes.iter().zip(&params) {
+            let ty = self.locals[*local].ty;
+            self.locals[*local].align = self.unit.object_align(param, ty)?;
             self.adapt_parameter(param, *local)?;
             self.parameter_length_effects(param, *local);
         }

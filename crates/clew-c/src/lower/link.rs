@@ -297,11 +297,11 @@ impl Linker {
 
     fn resolve_aliases(&mut self) {
         for Alias { id: alias, target, is_weak } in std::mem::take(&mut self.aliases) {
+            if is_weak {
+                self.program.functions[alias].be_weak();
+            }
             let Some(Symbol::Function(target_id)) = self.symbol(&target) else {
                 if is_weak {
-                    let function = &mut self.program.functions[alias];
-                    function.linkage = Linkage::Weak;
-                    function.facts.is_weak = true;
                     continue;
                 }
                 let span = self.program.functions[alias].span;

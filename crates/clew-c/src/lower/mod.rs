@@ -6,6 +6,7 @@
 //! and then the functions that use it); the rest of the unit still works.
 
 mod access;
+mod align;
 mod asm;
 mod assign;
 mod atomic;

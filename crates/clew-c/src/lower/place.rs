@@ -312,7 +312,8 @@ impl FunctionLowering<'_, '_> {
         // The initialiser's type knows the length of `(int[]){1, 2}`.
         let ty = self.node_type(init)?;
         if self.is_static_context {
-            return self.static_literal(ty, init);
+            let align = self.unit.object_align(node, ty)?;
+            return self.static_literal(ty, init, align);
         }
         let local = self.new_local(
             &format!("literal.{}", self.locals.len()),
@@ -320,6 +321,7 @@ impl FunctionLowering<'_, '_> {
             clew_ir::LocalKind::Variable,
             span,
         );
+        self.locals[local].align = self.unit.object_align(node, ty)?;
         self.emit(clew_ir::StatementKind::Live(local), span);
         if let Some(scope) = self.scopes.last_mut()
             && !scope.has_labels

@@ -153,7 +153,7 @@ impl<'l> Unit<'l> {
             ty,
             bit_width,
             align: self.alignment_attribute(field)?,
-            type_align: self.typedef_aligns.get(field.type_text()).copied(),
+            type_align: self.member_typedef_align(field)?,
             is_packed: field.children(Kind::PackedAttr).next().is_some(),
         })
     }
@@ -272,10 +272,9 @@ pub(crate) fn typedef_decl<'l>(context: &mut impl TypeContext<'l>, node: &Node) 
     let unit = context.unit();
     unit.note_qualified_typedef(node);
     unit.name_record(node.name(), &ty);
-    if let Ok(Some(align)) = unit.alignment_attribute(node) {
-        unit.typedef_aligns.insert(node.name().into(), align);
-    }
+    let align = unit.align_of_typedef(node);
     unit.scopes.declare_typedef(node.name(), ty);
+    unit.scopes.align_typedef(node.name(), align);
 }
 
 impl Unit<'_> {

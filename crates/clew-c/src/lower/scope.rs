@@ -26,19 +26,27 @@ pub(crate) enum Entity {
 struct Scope {
     tags: FxHashMap<Box<str>, TypeId>,
     typedefs: FxHashMap<Box<str>, Lowered<TypeId>>,
+    /// The alignment that typedefs ask for; none where they ask for none.
+    aligns: FxHashMap<Box<str>, Option<u64>>,
     values: FxHashMap<Box<str>, Entity>,
 }
 
 /// The scopes open at a point, and a cache of type texts that is valid there.
 pub(crate) struct Scopes {
     levels: Vec<Scope>,
+    /// Whether some typedef asks for an alignment.
+    has_aligned_typedefs: bool,
     /// Type texts resolved so far. Cleared whenever a name may have changed its meaning.
     pub(crate) resolved: FxHashMap<Box<str>, TypeId>,
 }
 
 impl Scopes {
     pub(crate) fn new() -> Self {
-        Self { levels: vec![Scope::default()], resolved: FxHashMap::default() }
+        Self {
+            levels: vec![Scope::default()],
+            has_aligned_typedefs: false,
+            resolved: FxHashMap::default(),
+        }
     }
 
     pub(crate) fn push(&mut self) {
@@ -83,6 +91,23 @@ impl Scopes {
             self.resolved.clear();
         }
         self.innermost().typedefs.insert(name.into(), ty);
+    }
+
+    /// Notes the alignment of what a typedef names.
+    pub(crate) fn align_typedef(&mut self, name: &str, align: Option<u64>) {
+        self.has_aligned_typedefs |= align.is_some();
+        if self.has_aligned_typedefs {
+            self.innermost().aligns.insert(name.into(), align);
+        }
+    }
+
+    pub(crate) const fn has_aligned_typedefs(&self) -> bool {
+        self.has_aligned_typedefs
+    }
+
+    /// The alignment that the typedef of a name asks for.
+    pub(crate) fn typedef_align(&self, name: &str) -> Option<u64> {
+        self.levels.iter().rev().find_map(|level| level.aligns.get(name).copied()).flatten()
     }
 
     pub(crate) fn declare_value(&mut self, name: &str, entity: Entity) {

@@ -353,10 +353,11 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// A compound literal with static storage.
-    pub(crate) fn static_literal(&mut self, ty: TypeId, init: &Node) -> Lowered<Place> {
+    pub(crate) fn static_literal(&mut self, ty: TypeId, init: &Node, align: u64) -> Lowered<Place> {
         let image = image(self.unit, ty, init, None)?;
         let span = self.span(init);
         let id = self.unit.literal(GlobalKind::CompoundLiteral, ty, image, false, span);
+        self.unit.linker.program.globals[id].align = align;
         Ok(Place::global(id, ty))
     }
 }

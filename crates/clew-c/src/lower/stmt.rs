@@ -168,9 +168,7 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported("variable of this type", node);
         }
         let local = self.new_local(node.name(), ty, LocalKind::Variable, span);
-        if let Some(align) = self.unit.alignment_attribute(node)? {
-            self.locals[local].align = self.locals[local].align.max(align);
-        }
+        self.locals[local].align = self.unit.object_align(node, ty)?;
         self.unit.bind(node, Entity::Local(local));
         self.emit(StatementKind::Live(local), span);
         self.add_scope_actions(node, local)?;

@@ -30,8 +30,8 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn variable_array(&mut self, node: &Node, ty: TypeId, span: Span) -> Lowered<()> {
         self.mark_stack(span);
         let size = self.size_of(ty, span)?;
-        let align =
-            self.int(i128::from(self.types().align(ty).max(16)), self.types().size_type(), span);
+        let align = self.unit.object_align(node, ty)?;
+        let align = self.int(i128::from(align), self.types().size_type(), span);
         let pointer_type = self.types_mut().pointer_to(ty);
         let pointer = self.new_local(node.name(), pointer_type, LocalKind::Variable, span);
         let place = Place::local(pointer, pointer_type);

@@ -17,6 +17,8 @@ const MOST_ELEMENTS: u64 = 256;
 pub(crate) struct Assigned {
     /// The bytes of each local that have a value.
     pub(crate) set: Vec<Spans>,
+    /// The locals that live on every way: where others were, something else may be.
+    pub(crate) live: BTreeSet<usize>,
     /// The locals whose address was a value on every way.
     escaped: BTreeSet<usize>,
     /// Those of them whose address went out of the function on every way: code unknown can write them.
@@ -33,14 +35,22 @@ impl Assigned {
     fn at_entry(function: &Function) -> Self {
         let of = |is_parameter| if is_parameter { Spans::all() } else { Spans::default() };
         let set = function.locals.iter().map(|local| of(local.is_parameter)).collect();
-        Self { set, escaped: BTreeSet::new(), leaked: BTreeSet::new(), taken: BTreeSet::new() }
+        let mut live: BTreeSet<usize> = (0..function.locals.len()).collect();
+        for statement in function.blocks.iter().flat_map(|block| &block.statements) {
+            if let Statement::Live(local) = statement {
+                live.remove(local);
+            }
+        }
+        let none = BTreeSet::new;
+        Self { set, live, escaped: none(), leaked: none(), taken: none() }
     }
 
     /// Where nothing leads: nothing is known.
     fn nothing(function: &Function) -> Self {
         let set = vec![Spans::default(); function.locals.len()];
         let taken = (0..function.locals.len()).collect();
-        Self { set, escaped: BTreeSet::new(), leaked: BTreeSet::new(), taken }
+        let none = BTreeSet::new;
+        Self { set, live: none(), escaped: none(), leaked: none(), taken }
     }
 
     /// What holds on both ways; whether that is less than before.
@@ -49,6 +59,7 @@ impl Assigned {
         for (set, other) in self.set.iter_mut().zip(&other.set) {
             *set = set.intersection(other);
         }
+        self.live.retain(|local| other.live.contains(local));
         self.escaped.retain(|local| other.escaped.contains(local));
         self.leaked.retain(|local| other.leaked.contains(local));
         self.taken.extend(&other.taken);
@@ -208,8 +219,11 @@ impl<'p> Semantics<'p> {
                 assigned.escaped.remove(local);
                 assigned.leaked.remove(local);
                 assigned.taken.remove(local);
+                assigned.live.insert(*local);
             }
-            Statement::Dead(_) => {}
+            Statement::Dead(local) => {
+                assigned.live.remove(local);
+            }
             Statement::Zero(place) => self.assign_place(assigned, place, true),
             Statement::Set { place, value } => {
                 let found = assigned.take_addresses(value);

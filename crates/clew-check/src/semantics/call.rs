@@ -4,7 +4,7 @@ use super::access::Value;
 use super::access::{Resolved, Where};
 use super::expr::Origin;
 use super::unset::Spans;
-use super::{Register, Semantics, Slot, State, Unset};
+use super::{Register, Semantics, Slot, State};
 use crate::program::{Builtin, Callee, Expr, ExprKind, Place, Type};
 use crate::term::{Sort, Term};
 
@@ -20,8 +20,12 @@ enum Known {
     Pure,
     /// The same, as long as it takes no arguments.
     Input,
-    /// The same, but for `errno`; the argument at a position is the size of a new object.
-    Allocation(Option<usize>),
+    /// The same, but for `errno`; the argument at a position is the size of a new object without values.
+    Allocation(usize),
+    /// The same, of an object with values.
+    SetAllocation,
+    /// Ends an object, and changes `errno` at most.
+    Release,
     /// Copies bytes.
     Copy,
     /// Sets bytes.
@@ -38,9 +42,10 @@ fn known(name: &str) -> Known {
     match name {
         "__VERIFIER_assume" | "__CPROVER_assume" | "klee_assume" | "clew_assume"
         | "__CrestAssume" => Known::Assumption,
-        "malloc" => Known::Allocation(Some(0)),
-        "aligned_alloc" => Known::Allocation(Some(1)),
-        "calloc" | "free" => Known::Allocation(None),
+        "malloc" => Known::Allocation(0),
+        "aligned_alloc" => Known::Allocation(1),
+        "calloc" => Known::SetAllocation,
+        "free" => Known::Release,
         "clew_label" => Known::Pure,
         "klee_int" | "klee_char" | "klee_long" | "klee_range" => Known::Pure,
         "klee_make_symbolic" => Known::FillAnyhow,
@@ -105,11 +110,6 @@ impl Semantics<'_> {
     /// Whether a function that is not entered may call functions of the program.
     pub(crate) fn may_call_back(&self, number: usize) -> bool {
         self.known(number) == Known::Nothing
-    }
-
-    /// Whether a function without a body is one of the library whose calls compilers may leave out.
-    pub(crate) fn is_plain(&self, number: usize) -> bool {
-        matches!(self.known(number), Known::Allocation(_) | Known::Copy | Known::Fill)
     }
 
     fn known(&self, number: usize) -> Known {
@@ -232,7 +232,7 @@ impl Semantics<'_> {
     }
 
     /// Writes what nobody knows to a place.
-    fn write_arbitrary(&mut self, state: &mut State, place: &Place) {
+    pub(super) fn write_arbitrary(&mut self, state: &mut State, place: &Place) {
         let value = match place.ty.scalar() {
             Some(scalar) => Value::Scalar(self.unknown_value(scalar, place.ty.is_pointer())),
             None => Value::Unknown,
@@ -256,7 +256,7 @@ impl Semantics<'_> {
         }
     }
 
-    fn evaluate<'e>(
+    pub(super) fn evaluate<'e>(
         &mut self,
         state: &mut State,
         exprs: impl Iterator<Item = &'e Expr>,
@@ -288,29 +288,17 @@ impl Semantics<'_> {
                     self.write_arbitrary(state, dest);
                 }
             }
-            Known::Allocation(size) => {
-                let values = self.evaluate(state, args.iter());
+            Known::Allocation(size) => self.allocate(state, args, Some(size), dest),
+            Known::SetAllocation => {
+                self.reuse_memory(state);
+                self.allocate(state, args, None, dest);
+            }
+            Known::Release => {
+                self.evaluate(state, args.iter());
                 self.change_errno(state);
-                let Some(dest) = dest else { return };
-                let result = self.terms.fresh(Sort::Bits(64));
-                let moment = self.tick();
-                self.pointer_existed(result, moment);
-                let size = size.and_then(|at| match values.get(at) {
-                    Some(Value::Scalar(size)) => Some(*size),
-                    Some(Value::Bytes(_) | Value::Unknown) | None => None,
-                });
-                self.assume_not_errno(state, result, size);
-                if known != Known::Allocation(None) {
-                    let size = size.and_then(|size| self.terms.as_const(size));
-                    let size = size.and_then(|size| u64::try_from(size).ok());
-                    let set = Spans::default();
-                    let unset = Unset { base: result, size, object: None, born: moment, set };
-                    state.unset.push(unset);
-                }
-                let is_pointer = dest.ty.scalar() == Some(crate::program::POINTER);
-                match is_pointer {
-                    true => self.write_place(state, state.top(), dest, &Value::Scalar(result)),
-                    false => self.write_arbitrary(state, dest),
+                state.has_freed = true;
+                if let Some(dest) = dest {
+                    self.write_arbitrary(state, dest);
                 }
             }
             Known::Assumption => {
@@ -419,27 +407,6 @@ impl Semantics<'_> {
             }
             Builtin::SetJmp => self.set_jump(state, args, dest),
             Builtin::LongJmp | Builtin::Trap => state.has_ended = true,
-        }
-    }
-
-    fn alloca(&mut self, state: &mut State, args: &[Expr], dest: Option<&Place>) {
-        let values = self.evaluate(state, args.iter());
-        let signed = args.first().and_then(|arg| arg.ty.scalar()).is_some_and(|it| it.is_signed());
-        let size = match values.first() {
-            Some(Value::Scalar(size)) => self.terms.resize(*size, 64, signed),
-            Some(Value::Bytes(_) | Value::Unknown) | None => self.terms.fresh(Sort::Bits(64)),
-        };
-        let align = match args.get(1).map(|arg| &arg.kind) {
-            Some(ExprKind::Const(align)) if align.is_power_of_two() => *align as u64,
-            Some(_) | None => 1,
-        };
-        let object = self.new_object(state, size, align);
-        self.escape(state, object);
-        let top = state.top();
-        state.frames[top].allocated.push(object);
-        if let Some(dest) = dest {
-            let base: Term = state.objects[object].base;
-            self.write_place(state, top, dest, &Value::Scalar(base));
         }
     }
 

@@ -47,6 +47,7 @@ impl Semantics<'_> {
             unset,
             known: common(states, |it| &it.known),
             written: common(states, |it| &it.written),
+            has_freed: states.iter().any(|it| it.has_freed),
             is_aside: first.is_aside,
             has_ended: false,
         })

@@ -176,7 +176,8 @@ impl Semantics<'_> {
         state.objects.push(Object { base, size: constant, born, escaped: None, died: None });
         let object = state.objects.len() - 1;
         let set = Spans::default();
-        state.unset.push(Unset { base, size: constant, object: Some(object), born, set });
+        let (object_at, memory) = (Some(object), state.memory);
+        state.unset.push(Unset { base, size: constant, object: object_at, born, memory, set });
         object
     }
 
@@ -233,13 +234,18 @@ impl Semantics<'_> {
     /// and what it could not know of.
     pub(super) fn unknown_code(&mut self, state: &mut State, arguments: &[Value]) {
         let unknown = self.unleaked(state, arguments);
+        self.forget_memory(state);
+        state.unset.retain(|it| unknown.contains(&it.base));
+    }
+
+    /// Memory is arbitrary, but for constants and what nobody else knows of.
+    pub(super) fn forget_memory(&mut self, state: &mut State) {
         let before = state.memory;
         let hidden = |it: &&Object| it.escaped.is_none() && it.died.is_none();
         let kept = state.objects.iter().filter(hidden);
         let kept = kept.filter_map(|it| Some((it.base, it.size?))).collect();
         state.memory = self.new_memory();
         self.kept.insert(state.memory, (before, kept));
-        state.unset.retain(|it| unknown.contains(&it.base));
     }
 
     /// A value that nobody knows; if it is a pointer, it points to what could be known by now.

@@ -42,6 +42,7 @@ impl Semantics<'_> {
             unset: Vec::new(),
             known: Vec::new(),
             written: Vec::new(),
+            has_freed: false,
             is_aside: false,
             has_ended: false,
         }
@@ -51,6 +52,7 @@ impl Semantics<'_> {
     pub(crate) fn any_state(&mut self, location: &Location) -> State {
         let memory = self.new_memory();
         let mut state = self.empty_state(memory);
+        state.has_freed = true;
         // The objects are older than the memory: pointers in it may point to them.
         let mut arguments: Option<Vec<bool>> = None;
         for point in location.calls.iter().chain([&location.at]) {
@@ -75,6 +77,10 @@ impl Semantics<'_> {
                             true => Register::Value(some),
                             false => Register::Perhaps(some, self.terms.fresh(Sort::Bool)),
                         };
+                    }
+                    // It has no address, nor anything there.
+                    Slot::Object(_) if !assigned.live.contains(&local) => {
+                        *slot = Slot::Register(Register::Unset);
                     }
                     Slot::Object(object) => {
                         let escapes = self.escaping[&function].contains(&local);

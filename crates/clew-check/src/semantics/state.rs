@@ -59,6 +59,8 @@ pub(crate) struct Unset {
     /// Of locals: the position in [`State::objects`].
     pub(crate) object: Option<usize>,
     pub(crate) born: Moment,
+    /// The memory when it came to life: what was stored before, where something else was, is no value of its.
+    pub(crate) memory: Term,
     /// The bytes that have got a value.
     pub(crate) set: Spans,
 }
@@ -87,6 +89,8 @@ pub(crate) struct State {
     pub(crate) known: Vec<Known>,
     /// What was written through pointers: addresses and sizes. Not to constant objects.
     pub(crate) written: Vec<(Term, u64)>,
+    /// Whether memory may have been freed that was written since nothing was known of it.
+    pub(crate) has_freed: bool,
     /// Whether expressions of a certificate are evaluated, not of the program: nothing is learnt
     /// from those.
     pub(crate) is_aside: bool,

@@ -226,7 +226,10 @@ impl Semantics<'_> {
                 match is_within(&state.frames[frame].set[local], self.constant(offset), count, size)
                 {
                     true => Having::All,
-                    false => self.having_stored(bytes, offset, count),
+                    false => {
+                        let stores = self.terms.stores(bytes);
+                        self.having_stored(&stores, offset, count)
+                    }
                 }
             }
             Where::Memory { address } => {
@@ -248,22 +251,41 @@ impl Semantics<'_> {
         if let Some(unset) = found {
             return match is_within(&unset.set, start, count, unset.size) {
                 true => Having::All,
-                false => self.having_stored(state.memory, address, count),
+                false => {
+                    let stores = self.stored_since(state, unset);
+                    self.having_stored(&stores, address, count)
+                }
             };
         }
         let is_met = |it: &&Unset| {
             let is_open = !it.size.is_some_and(|size| it.set.covers(0, size));
             is_open && may_meet(state, origin, it)
         };
-        match state.unset.iter().any(|it| is_met(&it)) {
-            true => self.having_stored(state.memory, address, count),
-            false => Having::All,
+        // Of all that it may be, the youngest has the fewest stores.
+        match state.unset.iter().filter(is_met).max_by_key(|it| it.born) {
+            Some(youngest) => {
+                let stores = self.stored_since(state, youngest);
+                self.having_stored(&stores, address, count)
+            }
+            None => Having::All,
         }
     }
 
-    /// Whether bytes were stored at an address, in what is known of a memory.
-    fn having_stored(&mut self, memory: Term, address: Term, count: u64) -> Having {
-        let stores = self.terms.stores(memory);
+    /// The addresses of the bytes that were stored since an object came to life, as far as that is known.
+    fn stored_since(&self, state: &State, unset: &Unset) -> Vec<Term> {
+        if self.terms.below(state.memory).contains(&unset.memory) {
+            return self.terms.stores_above(state.memory, unset.memory).into_iter().collect();
+        }
+        // Memory of which nothing was known later than that.
+        let root = self.terms.root(state.memory);
+        match self.roots.get(&root).is_some_and(|moment| *moment > unset.born) {
+            true => self.terms.stores(state.memory),
+            false => Vec::new(),
+        }
+    }
+
+    /// Whether bytes were stored at an address, where these were stored at all.
+    fn having_stored(&mut self, stores: &[Term], address: Term, count: u64) -> Having {
         let bytes: Vec<Term> = (0..count).map(|at| self.terms.add_const(address, at)).collect();
         if bytes.iter().all(|byte| stores.contains(byte)) {
             return Having::All;
@@ -274,7 +296,7 @@ impl Semantics<'_> {
         let mut all = self.terms.bool(true);
         for byte in bytes {
             let mut any = self.terms.bool(false);
-            for store in &stores {
+            for store in stores {
                 let here = self.terms.equal(*store, byte);
                 any = self.terms.or(any, here);
             }

@@ -3,14 +3,36 @@
 //! Of a loop without effects that seems to end, compilers may take it that it does (C11, 6.8.5p6), and
 //! go on behind it: `while (i != 7) i += 2;` is left out where `i` is used no more. So nothing is proved
 //! by such a loop never being left: where all ways out of a cycle of nodes are said to be taken never,
-//! although the objective lies behind one of them, something in the cycle must be an effect: a call of
-//! code that is not the program's, or a volatile or atomic access.
+//! although the objective lies behind one of them, something in the cycle must be an effect: a volatile or
+//! atomic access, or a function of the system that reads, writes or waits. Of other code that nobody knows,
+//! nobody knows that it has any: linkers that optimise see what it does, and compilers know much of the
+//! library and what is declared `const` or `pure`.
 
 use super::Verifier;
 use crate::certificate::{Call, Fate, Node, Point};
 use crate::error::CheckError;
 use crate::program::{Builtin, Callee, Expr, Place, Root, Statement};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Functions of the system that do something at every call, whatever their arguments.
+const KEPT: [&str; 16] = [
+    "fgetc",
+    "fgets",
+    "fputc",
+    "getc",
+    "getchar",
+    "nanosleep",
+    "pause",
+    "poll",
+    "putc",
+    "putchar",
+    "puts",
+    "read",
+    "select",
+    "sleep",
+    "usleep",
+    "write",
+];
 
 impl Verifier<'_> {
     /// An argument that rests on a loop that compilers may leave is none.
@@ -103,20 +125,21 @@ impl Verifier<'_> {
     fn is_effect(&self, statement: &Statement) -> bool {
         let mut found = false;
         statement.roots(&mut |root| found |= touches_volatile(root));
-        let is_unknown = match statement {
+        let is_call = match statement {
             Statement::Call { callee: Callee::Direct(number), .. } => {
-                !self.semantics.function(*number).has_body() && !self.semantics.is_plain(*number)
+                let function = self.semantics.function(*number);
+                function.is_system && KEPT.contains(&function.name.as_str())
             }
-            Statement::Call { callee: Callee::Indirect(_), .. } => true,
             Statement::Call { callee: Callee::Builtin(builtin), .. } => {
                 matches!(builtin, Builtin::Synchronize)
             }
-            Statement::Set { .. }
+            Statement::Call { callee: Callee::Indirect(_), .. }
+            | Statement::Set { .. }
             | Statement::Live(_)
             | Statement::Dead(_)
             | Statement::Zero(_) => false,
         };
-        found || is_unknown
+        found || is_call
     }
 }
 

@@ -435,7 +435,7 @@ impl<'p> SymbolicStore<'p> {
             return address;
         }
         let declared = &self.program.functions[self.frame().function].locals[local];
-        let align = self.program.types.align(declared.ty).max(declared.align);
+        let align = declared.alignment(&self.program.types);
         let address = self.addresses.fresh(align);
         self.frame_mut().objects[local] = Some(address);
         address
