@@ -42,3 +42,10 @@ int object_is_not_there(int n) {
         return n;
     return 0;
 }
+
+/* Without a gate: nothing has that name in the tests. */
+int calls_what_is_there(int n) {
+    if (hook && n > 3)
+        return 1;
+    return 0;
+}

@@ -281,12 +281,13 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
         (Some(unit), Some(place)) => unit_dialect(clang, unit, place, &names),
         _ => (Dialect::default(), Differences::default()),
     };
+    let told = names.clone();
     if let Some(place) = &dump.place {
         for name in &mut names {
             *name = place.path_of(name).to_string_lossy().into();
         }
     }
-    let files = UnitFiles::new(names, dump.stdin, dump.is_system);
+    let files = UnitFiles::new(told, names, dump.stdin, dump.is_system);
     Unit::new(linker, files, lengths, packs, dialect, differences).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);

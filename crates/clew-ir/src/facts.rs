@@ -23,6 +23,8 @@ pub struct FunctionFacts {
     /// (`__builtin_constant_p`), C leaves its order open ([`crate::order`]), compilers read it differently;
     /// or it is a function of the program's own that only has the name of a library function.
     pub varies: bool,
+    /// Whether it is a name for what has another one when the program is linked, if anything has (`weakref`).
+    pub is_weakref: bool,
     /// What calls keep to that count, in words: a function of the program checks it
     /// ([`crate::Program::add_promises`]).
     pub promised: Vec<String>,

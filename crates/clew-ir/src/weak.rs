@@ -18,11 +18,15 @@ impl Program {
     }
 
     /// Whether a function is optional and a macro can make a pointer of it, so that each test says
-    /// whether it is there: nothing else has the name, and no object holds the address from the start.
+    /// whether it is there: nothing else has the name, and no object holds the address from the start. What a
+    /// `weakref` declares is static, and no pointer of the tests'.
     pub fn is_replaceable(&self, id: FunctionId) -> bool {
         let function = &self.functions[id];
         let is_users = !function.is_system && function.span.file.is_some();
-        function.is_optional() && is_users && self.can_be_a_pointer(id)
+        function.is_optional()
+            && !function.facts.is_weakref
+            && is_users
+            && self.can_be_a_pointer(id)
     }
 
     fn can_be_a_pointer(&self, id: FunctionId) -> bool {

@@ -165,13 +165,9 @@ impl<'l> Unit<'l> {
         });
         let sources = &self.linker.program.sources;
         let places = spans.iter().filter_map(|span| {
-            let (file, at) = sources.position(*span)?;
-            let name = if file.is_system && file.path.is_relative() {
-                "<stdin>".to_owned()
-            } else {
-                file.path.to_string_lossy().into_owned()
-            };
-            Some((name, at.line, at.column))
+            let (_, at) = sources.position(*span)?;
+            let name = self.files.told(span.file?)?;
+            Some((name.to_owned(), at.line, at.column))
         });
         places.collect()
     }

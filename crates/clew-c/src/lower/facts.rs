@@ -58,6 +58,7 @@ impl Unit<'_> {
             returns_twice: node.children(Kind::ReturnsTwiceAttr).next().is_some()
                 || is_name_of_second_return(node.name()),
             has_alias: node.children(Kind::AliasAttr).next().is_some(),
+            is_weakref: node.children(Kind::WeakRefAttr).next().is_some(),
             varies: false,
             promised: Vec::new(),
         }
@@ -232,6 +233,7 @@ pub(crate) fn merge(known: &mut FunctionFacts, declared: FunctionFacts, role: Ro
     known.is_weak |= declared.is_weak;
     known.returns_twice |= declared.returns_twice;
     known.has_alias |= declared.has_alias;
+    known.is_weakref |= declared.is_weakref;
     if known.params.len() < declared.params.len() {
         known.params.resize_with(declared.params.len(), ParameterFacts::default);
     }

@@ -8,6 +8,9 @@ use std::sync::Arc;
 
 /// The source files of one unit, by their paths from the current folder.
 pub(crate) struct UnitFiles {
+    /// What clang calls them.
+    told: Vec<Arc<str>>,
+    /// Where they are.
     names: Vec<Arc<str>>,
     ids: Vec<Option<FileId>>,
     /// The text of what clang read from its standard input.
@@ -18,12 +21,19 @@ pub(crate) struct UnitFiles {
 
 impl UnitFiles {
     pub(crate) fn new(
+        told: Vec<Arc<str>>,
         names: Vec<Arc<str>>,
         stdin: Option<(String, String)>,
         all_system: bool,
     ) -> Self {
         let ids = vec![None; names.len()];
-        Self { names, ids, stdin, all_system }
+        Self { told, names, ids, stdin, all_system }
+    }
+
+    /// What clang calls a file, also in the names of types.
+    pub(crate) fn told(&self, file: FileId) -> Option<&str> {
+        let at = self.ids.iter().position(|it| *it == Some(file))?;
+        Some(&self.told[at])
     }
 
     /// Whether the unit is a part of Clew's C library.
