@@ -1,8 +1,8 @@
 // test: gen
 // A record without a name, in a file that is read again behind drivers that call the function several times.
 // clew-gen: -f step
-// expect-total: branch 2
-// expect-covered: branch 2
+// expect-total: branch 4
+// expect-covered: branch 4
 #include <string.h>
 
 int step(int x) {
