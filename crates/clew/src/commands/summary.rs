@@ -121,7 +121,7 @@ impl Summary<'_> {
             let is_of_case = |way: &usize| case_of[*way] == at;
             for family in &families {
                 if family.members.iter().min().is_some_and(is_of_case) {
-                    let _ = writeln!(text, "  {}", family.text());
+                    let _ = writeln!(text, "  {}", family.line());
                 }
             }
             let is_told = |way: &usize| families.iter().any(|it| it.members.contains(way));

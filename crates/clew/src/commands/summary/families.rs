@@ -200,7 +200,7 @@ impl Family {
     }
 
     /// As a case: how it comes out, and when.
-    pub(super) fn text(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let [index, other] = self.names();
         let outcome = self.outcome.text(index);
         let last = self.first + self.members.len() as i128 - 1;
@@ -358,7 +358,7 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].members, [1, 3, 2]);
         assert_eq!(
-            found[0].text(),
+            found[0].line(),
             "returns i, the first i < 3 with n > i && key == v[i] when v != NULL"
         );
     }
@@ -373,7 +373,7 @@ mod tests {
         let found = families(&ways);
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(
-            found[0].text(),
+            found[0].line(),
             "returns -1 for i < 3 when n == i + 1 && v[j] != 3 for all j <= i"
         );
     }
