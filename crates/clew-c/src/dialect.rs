@@ -10,6 +10,8 @@ pub(crate) struct Dialect {
     pub(crate) owns_names: bool,
     /// Objects and records need not be what they seem: the order of bytes in them, or their declarations.
     pub(crate) layout_varies: bool,
+    /// A pragma gives two names to one thing.
+    pub(crate) shares_names: bool,
     /// How code is optimised, if it is: macros tell texts.
     pub(crate) level: Option<&'static str>,
 }
@@ -102,6 +104,7 @@ impl Dialect {
             floats_vary: self.floats_vary || other.floats_vary,
             owns_names: self.owns_names || other.owns_names,
             layout_varies: self.layout_varies || other.layout_varies,
+            shares_names: self.shares_names || other.shares_names,
             level: match self.level {
                 Some(level) => Some(level),
                 None => other.level,
@@ -114,7 +117,58 @@ impl Dialect {
         self.floats_vary |= FLOATS_IN_TEXT.iter().any(|it| text.contains(it));
         self.layout_varies |=
             ["scalar_storage_order", "ms_struct"].iter().any(|it| text.contains(it));
+        self.layout_varies |= has_large_decimal(text);
+        self.shares_names |= text.contains("redefine_extname") || has_weak_alias(text);
     }
+}
+
+/// Whether a text has `#pragma weak NAME = OTHER`.
+fn has_weak_alias(text: &str) -> bool {
+    let directives =
+        text.match_indices("weak").map(|(at, word)| (&text[..at], &text[at + word.len()..]));
+    directives.into_iter().any(|(before, behind)| {
+        let line = behind.lines().next().unwrap_or_default();
+        before.trim_end().ends_with("pragma") && line.contains('=')
+    })
+}
+
+/// Whether a text has a decimal number that is too large for `long long` and has no `u`: gcc gives it the
+/// type `__int128`, clang `unsigned long long`. Strings have no numbers.
+fn has_large_decimal(text: &str) -> bool {
+    let mut is_string = false;
+    let mut before = '\n';
+    let mut rest = text.chars();
+    loop {
+        let here = rest.as_str();
+        let Some(next) = rest.next() else { return false };
+        match next {
+            '\\' => drop(rest.next()),
+            '"' if before != '\'' => is_string = !is_string,
+            // An apostrophe in a comment may hide the end of a string: strings end with their lines.
+            '\n' => is_string = false,
+            '1'..='9' if !is_string && !is_of_word(before) && before != '.' => {
+                let end = here.find(|it| !is_of_word(it)).unwrap_or(here.len());
+                if is_large(&here[..end]) && !here[end..].starts_with('.') {
+                    return true;
+                }
+                rest = here[end..].chars();
+            }
+            _ => {}
+        }
+        before = next;
+    }
+}
+
+fn is_of_word(it: char) -> bool {
+    it.is_ascii_alphanumeric() || it == '_'
+}
+
+/// Whether a number, with its suffix, is such a decimal.
+fn is_large(number: &str) -> bool {
+    let digits = number.find(|it: char| !it.is_ascii_digit()).unwrap_or(number.len());
+    let (digits, suffix) = number.split_at(digits);
+    let is_plain = suffix.chars().all(|it| matches!(it, 'l' | 'L'));
+    is_plain && digits.parse::<u128>().map_or(true, |value| value > i64::MAX as u128)
 }
 
 #[cfg(test)]
@@ -144,5 +198,41 @@ mod tests {
         }
         dialect.read("#pragma scalar_storage_order big-endian");
         assert!(dialect.layout_varies);
+    }
+
+    #[test]
+    fn numbers_that_compilers_give_other_types() {
+        let varies = |text: &str| {
+            let mut dialect = Dialect::default();
+            dialect.read(text);
+            dialect.layout_varies
+        };
+        assert!(varies("if (x > -9223372036854775808)"));
+        assert!(varies("long x = 18446744073709551615L;"));
+        assert!(varies("y = 99999999999999999999999999999999999999999;"));
+        for text in [
+            "x > -9223372036854775807",
+            "18446744073709551615u",
+            "18446744073709551615UL",
+            "0x9e3779b97f4a7c15",
+            "12345678901234567890.5",
+            "0.12345678901234567890",
+            "a12345678901234567890",
+            "12345678901234567890e3",
+            "puts(\"18446744073709551616\")",
+        ] {
+            assert!(!varies(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn pragmas_that_give_a_second_name() {
+        let shares = |text: &str| {
+            let mut dialect = Dialect::default();
+            dialect.read(text);
+            dialect.shares_names
+        };
+        assert!(shares("#pragma weak other = real\n") && shares("#pragma redefine_extname a b\n"));
+        assert!(!shares("#pragma weak hook\nint a = 1;\n") && !shares("weak = 3;"));
     }
 }

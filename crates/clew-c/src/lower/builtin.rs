@@ -114,6 +114,12 @@ impl FunctionLowering<'_, '_> {
         self.unit.linker.program.functions[function].facts.varies = true;
     }
 
+    pub(super) fn note_varies_where(&mut self, condition: bool) {
+        if condition {
+            self.note_varies();
+        }
+    }
+
     /// GCC's number for the class of a type, after promotion; clang has others for what is promoted.
     fn classify_type(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
         self.note_varies();

@@ -75,6 +75,7 @@ impl<'l> Unit<'l> {
         differences: Differences,
     ) -> Self {
         linker.owns_names |= dialect.owns_names;
+        linker.has_shared_names |= dialect.shares_names;
         let id = linker.next_unit();
         Self {
             linker,
@@ -310,6 +311,10 @@ impl<'l> Unit<'l> {
         let Some((file, first)) = sources.position(span) else { return false };
         let last = file.line_column(span.end).line;
         let text = sources.text(span).unwrap_or_default();
+        // Of a call on several lines, compilers give different ones.
+        if text.contains("__builtin_LINE") {
+            return true;
+        }
         self.differences.meet(&file.path.to_string_lossy(), first.line, last, text)
     }
 
@@ -483,6 +488,8 @@ impl<'l> Unit<'l> {
         let is_start = |text: &String| {
             [".init_array", ".preinit_array", ".ctors"].iter().any(|name| text.contains(name))
         };
+        let is_end = |text: &String| [".fini_array", ".dtors"].iter().any(|it| text.contains(it));
+        self.linker.program.has_hidden_code |= sections.iter().any(is_end);
         if !sections.iter().any(is_start) {
             return;
         }

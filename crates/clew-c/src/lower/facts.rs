@@ -60,6 +60,7 @@ impl Unit<'_> {
             has_alias: node.children(Kind::AliasAttr).next().is_some(),
             is_weakref: node.children(Kind::WeakRefAttr).next().is_some(),
             varies: false,
+            is_set_aside: false,
             promised: Vec::new(),
         }
     }

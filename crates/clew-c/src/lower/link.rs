@@ -55,7 +55,7 @@ pub(crate) struct Linker {
     pub(crate) orders: Vec<clew_ir::order::OpenOrder>,
     /// Whether two names of the program's are one for the linker (`asm("name")`), which compilers that
     /// optimise do not see.
-    has_shared_names: bool,
+    pub(crate) has_shared_names: bool,
     /// Whether the names of the C library are the program's own, unless a header of the system has them.
     pub(crate) owns_names: bool,
     /// Functions that a header of the system declares.

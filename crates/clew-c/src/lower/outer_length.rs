@@ -1,6 +1,7 @@
 //! The outermost lengths of array parameters, which clang drops with the array types.
 
 use super::function::FunctionLowering;
+use super::varying::variable_lengths;
 use crate::ast::Node;
 use clew_ir::LocalId;
 
@@ -31,6 +32,8 @@ impl FunctionLowering<'_, '_> {
             Some("") => return,
             Some(length) if self.has_no_effect(length) => return,
             Some(length) => {
+                // In which order to the other lengths, nothing says.
+                self.note_varies_where(variable_lengths(param.type_text()) > 0);
                 let parsed = self.parse_text(length);
                 parsed.and_then(|parsed| self.text_value(&parsed, length)).is_ok()
             }

@@ -14,6 +14,7 @@ pub(super) fn varies(unit: &Unit<'_>, function: &Node) -> bool {
         || (unit.dialect.floats_vary && has_floats(function))
         || computes_with_wide_fields(unit, function)
         || enters_past_declarations(function)
+        || has_unordered_lengths(function)
 }
 
 fn any(node: &Node, holds: &dyn Fn(&Node) -> bool) -> bool {
@@ -49,7 +50,7 @@ fn computes_with_wide_fields(unit: &Unit<'_>, node: &Node) -> bool {
         // For gcc, a bit-field that is asked for its type has one of its own, whatever its width.
         (Kind::GenericSelectionExpr, _) => {
             let of = it.child(0).map(without_casts);
-            of.is_some_and(|of| field_width(unit, of).is_some())
+            of.is_some_and(|of| bit_field(unit, of).is_some())
         }
         (Kind::BinaryConditionalOperator | Kind::SwitchStmt, _) => it.inner.iter().any(is_wide),
         _ => false,
@@ -86,14 +87,75 @@ fn without_casts(node: &Node) -> &Node {
 }
 
 fn is_wide_field(unit: &Unit<'_>, node: &Node) -> bool {
-    field_width(unit, node).is_some_and(|width| width > INT_BITS && width < 64)
+    let field = bit_field(unit, node);
+    field.is_some_and(|(width, declared)| width > INT_BITS && width < declared)
 }
 
-/// The width of the bit-field that a node names, if it does.
-fn field_width(unit: &Unit<'_>, node: &Node) -> Option<u32> {
+/// The width of the bit-field that a node names, if it does, and that of its declared type.
+fn bit_field(unit: &Unit<'_>, node: &Node) -> Option<(u32, u32)> {
     let (record, index) = unit.fields.get(&node.referenced_member_decl?)?;
-    let field = &unit.linker.program.types.records[*record].fields[*index as usize];
-    field.bits.map(|bits| bits.width)
+    let types = &unit.linker.program.types;
+    let field = &types.records[*record].fields[*index as usize];
+    let bits = field.bits?;
+    Some((bits.width, types.size(field.ty).map_or(u32::MAX, |bytes| bytes as u32 * 8)))
+}
+
+/// Whether lengths of arrays have effects that are in no order to the rest of an expression, or to each
+/// other: C says when they are evaluated (C11 6.7.6.2p5), nothing says in which order.
+fn has_unordered_lengths(function: &Node) -> bool {
+    any(function, &|it| match it.kind {
+        Kind::UnaryExprOrTypeTraitExpr => match (&it.arg_type, it.child(0)) {
+            (Some(ty), _) => active_lengths(&ty.qual_type) > 0,
+            // An operand is evaluated where its type has such a length.
+            (None, Some(operand)) => {
+                variable_lengths(operand.type_text()) > 0 && any(operand, &acts)
+            }
+            (None, None) => false,
+        },
+        Kind::CStyleCastExpr | Kind::CompoundLiteralExpr | Kind::VAArgExpr => {
+            active_lengths(it.type_text()) > 0
+        }
+        Kind::VarDecl | Kind::ParmVarDecl | Kind::TypedefDecl => {
+            active_lengths(it.type_text()) > 0 && variable_lengths(it.type_text()) > 1
+        }
+        Kind::StmtExpr => any(it, &|inner| {
+            matches!(inner.kind, Kind::VarDecl | Kind::TypedefDecl)
+                && active_lengths(inner.type_text()) > 0
+        }),
+        _ => false,
+    })
+}
+
+/// Whether evaluating a node does something.
+fn acts(node: &Node) -> bool {
+    match node.kind {
+        Kind::CallExpr | Kind::CompoundAssignOperator => true,
+        Kind::BinaryOperator => node.opcode() == "=",
+        Kind::UnaryOperator => matches!(node.opcode(), "++" | "--"),
+        _ => false,
+    }
+}
+
+fn lengths(ty: &str) -> impl Iterator<Item = &str> {
+    ty.split('[').skip(1).map(|rest| rest.split(']').next().unwrap_or_default())
+}
+
+/// How many of the lengths in a type are no numbers.
+pub(super) fn variable_lengths(ty: &str) -> usize {
+    lengths(ty).filter(|it| it.contains(|digit: char| !digit.is_ascii_digit())).count()
+}
+
+/// How many of the lengths in a type call a function or assign something.
+fn active_lengths(ty: &str) -> usize {
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let calls = |length: &str| {
+        length.match_indices('(').any(|(at, _)| {
+            let name = length[..at].rsplit(|it| !is_word(it)).next().unwrap_or_default();
+            !name.is_empty() && !matches!(name, "sizeof" | "_Alignof" | "alignof" | "__alignof")
+        })
+    };
+    let assigns = |length: &str| ["++", "--", "="].iter().any(|token| length.contains(token));
+    lengths(ty).filter(|length| calls(length) || assigns(length)).count()
 }
 
 /// Whether a jump may enter a block past a declaration and go on to where its object is used: its value is
