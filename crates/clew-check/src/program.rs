@@ -15,7 +15,7 @@ pub(crate) struct Program {
     pub(crate) records: BTreeMap<usize, Record>,
     pub(crate) globals: BTreeMap<usize, Global>,
     pub(crate) functions: BTreeMap<usize, Function>,
-    /// Whether something runs before `main`.
+    /// Whether code runs that the entry does not call: before `main`, behind it, or such as is no C.
     pub(crate) has_constructors: bool,
 }
 

@@ -27,6 +27,7 @@ pub(crate) fn verify(
     let exprs = certificate.exprs();
     let semantics = Semantics::new(program, certificate.kind, &exprs);
     let order = form::check(&semantics, certificate)?;
+    check_starts(program, certificate)?;
     let graph = Graphs::new(&semantics, certificate);
     let places = Places::new(certificate);
     let mut verifier = Verifier {
@@ -57,6 +58,19 @@ pub(crate) fn verify(
     };
     verifier.report.subjects = subjects.map(subject).collect();
     Ok(verifier.report)
+}
+
+/// A certificate speaks of what its entry leads to. Of a program in which others call functions, before the
+/// entry or behind it, that is all there is only of the entry itself, in any state.
+fn check_starts(program: &Program, certificate: &Certificate) -> Result<(), CheckError> {
+    let is_own = |of: &Objective| of.function() == certificate.entry;
+    let is_of_entry = certificate.objectives.iter().all(is_own);
+    let is_any_state = certificate.kind == EntryKind::Unit;
+    if program.has_constructors && !(is_any_state && is_of_entry) {
+        let message = "constructors, destructors or code that is not C call functions, too";
+        return Err(CheckError::argument(message));
+    }
+    Ok(())
 }
 
 /// What of the program an objective is about.

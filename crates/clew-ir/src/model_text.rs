@@ -58,7 +58,8 @@ fn text_of(program: &Program, parts: &Parts) -> String {
     for &id in &parts.functions {
         text.push_str(&function_text(program, id, taken.contains(&id)));
     }
-    if !program.constructors.is_empty() {
+    let is_started = !program.constructors.is_empty() || !program.destructors.is_empty();
+    if is_started || program.has_hidden_code {
         text.push_str("(constructors)\n");
     }
     text.push_str(")\n");
