@@ -40,7 +40,7 @@ pub use cut::{
 pub use environment::{
     Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
     is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,
-    union_members,
+    union_members, without_places,
 };
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub use soundness::{Cause, Origin, Remedy};

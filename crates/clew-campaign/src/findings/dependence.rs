@@ -216,7 +216,7 @@ fn origin(program: &Program, entry: Entry, case: &TestCase, name: &str) -> Optio
         return targets.contains(&Target::Null).then_some(Dependence::Null);
     }
     let root = root(name);
-    if name.contains("() fails") {
+    if name.ends_with(" fails") {
         return Some(Dependence::Failure);
     }
     if matches!(entry, Entry::Harness(_)) {

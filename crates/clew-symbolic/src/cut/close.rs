@@ -203,7 +203,7 @@ impl Symbolic<'_> {
         let makes_inputs = self.environment.assignment().len() != cut.inputs;
         let is_own = |it: &Left| {
             let number = memory.number_of(it.bits as u64);
-            number >= cut.objects && number < memory.count()
+            number < memory.count() && memory.story(number).serial > cut.made
         };
         let leaves_own = left.iter().any(is_own);
         let all = [

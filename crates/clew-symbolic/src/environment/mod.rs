@@ -32,7 +32,7 @@ mod world;
 
 use crate::trace::{Printed, TestCase};
 use calls::Calls;
-use clew_ir::{Program, Scalar, TypeTable};
+use clew_ir::{Position, Program, Scalar, TypeTable};
 use clew_logic::{Model, TermId, TermPool};
 use clew_vm::config::Surroundings;
 use clew_vm::guest::World;
@@ -42,7 +42,7 @@ use std::rc::Rc;
 use values::Values;
 use world::{Answer, Nowhere, Shown, StandardInput, Streams};
 
-pub use calls::{harness_input_name, is_harness_function};
+pub use calls::{harness_input_name, is_harness_function, without_places};
 pub(crate) use guesses::{ParameterUse, parameter_uses};
 pub(crate) use objects::{
     Extent, GlobalInputs, HUGE, KnownOutside, error_number, has_pointer, known_outside,
@@ -216,10 +216,32 @@ impl Environment {
         self.answer.set(answer);
     }
 
-    /// Whether a call of a library function fails: 1 if it does.
-    pub(crate) fn failure(&mut self, pool: &mut TermPool, function: &str) -> (u128, TermId) {
-        let name = self.numbered(&format!("{function}() fails"));
-        self.value(pool, &name, 1, 0)
+    /// Whether a call of a library function fails, under its name: 1 if it does.
+    pub(crate) fn failure(&mut self, pool: &mut TermPool, name: &str) -> (u128, TermId) {
+        self.value(pool, name, 1, 0)
+    }
+
+    /// A name for whether the next call of a function at a place fails, with these calls under way.
+    pub(crate) fn failure_name(
+        &mut self,
+        function: &str,
+        (at, calls): (Position, Vec<Position>),
+    ) -> String {
+        self.calls.called(function, at, &calls) + " fails"
+    }
+
+    /// The same for what it gives.
+    pub(crate) fn call_name(
+        &mut self,
+        function: &str,
+        (at, calls): (Position, Vec<Position>),
+    ) -> String {
+        let name = self.calls.called(function, at, &calls);
+        if self.values.named.has_names() {
+            let by_order = self.calls.numbered(&format!("{function}()"));
+            self.values.named.note_call(&name, by_order);
+        }
+        name
     }
 
     /// The terms of what was just written at an address, byte by byte, if it is what was read.

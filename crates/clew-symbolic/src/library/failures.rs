@@ -64,7 +64,9 @@ impl Symbolic<'_> {
             self.path.give_up(Cause::NeverFails(name.clone()), span);
             return Ok(false);
         }
-        let (bits, term) = self.environment.failure(&mut self.pool, name);
+        let place = self.path.place(view.code, view.position, view.frames);
+        let name = self.environment.failure_name(name, place);
+        let (bits, term) = self.environment.failure(&mut self.pool, &name);
         self.pin_term(term, bits, view, None)?;
         if bits != 0 {
             self.library.refused.push(Refusal { function, call });

@@ -284,6 +284,18 @@ impl Path {
         ForkSite { at, kind }
     }
 
+    /// Where an operation is, and the calls under way there, outermost first; none where they are too many.
+    pub(crate) fn place(
+        &mut self,
+        code: &Code,
+        position: u32,
+        frames: &[Frame],
+    ) -> (Position, Vec<Position>) {
+        self.sites.note_calls(code, frames);
+        let calls = self.sites.calls(self.sites.calls).unwrap_or_default();
+        (self.sites.place(code, position).0, calls)
+    }
+
     /// Whether the path says already whether a condition holds.
     pub(crate) fn decides(&self, pool: &mut TermPool, condition: TermId) -> bool {
         let opposite = pool.not(condition);

@@ -9,7 +9,8 @@
 //!
 //! Numbers of dead objects wait in a queue before they are used again: long enough that a
 //! dangling pointer almost always meets its dead object, and bounded, so that a program that
-//! allocates for ever does not grow the table. Everything is deterministic.
+//! allocates for ever does not grow the table. Everything is deterministic. Objects that a run may make
+//! at any time, and that others know, have a number of their own in every run ([`Memory::allocate_kept`]).
 //!
 //! **Architecture invariant:** nothing here knows the program: a fault is told in numbers
 //! ([`Trouble`]) and put in words by [`crate::run`].
@@ -29,6 +30,7 @@ use buffers::Buffers;
 use clew_ir::DataModel;
 use space::Space;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// Where in the code something happened: a position of the code, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +58,9 @@ const HEAP_QUARANTINE: usize = 1 << 15;
 const DESCENDING: u32 = 64;
 /// What indeterminate bytes hold there.
 const OTHER_BYTE: u8 = 0xa5;
+
+/// So many objects can have one number in every run.
+const KEPT: u32 = 256;
 
 /// What is told of an object in a fault; apart from [`Object`], which the fast paths read.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +97,10 @@ pub struct Memory {
     surroundings: Surroundings,
     /// Numbers that are next, the last one first.
     next_numbers: Vec<u32>,
+    /// The numbers that are kept for objects which have the same one in every run.
+    kept: Range<u32>,
+    /// Those of them that have an object in this run.
+    kept_in_use: Vec<u32>,
 }
 
 impl Memory {
@@ -114,6 +123,8 @@ impl Memory {
             initial: Vec::new(),
             surroundings,
             next_numbers: Vec::new(),
+            kept: 0..0,
+            kept_in_use: Vec::new(),
         }
     }
 
@@ -125,19 +136,32 @@ impl Memory {
         }
     }
 
-    /// Notes the objects that there are, for [`Memory::restore`].
+    /// Notes the objects that there are, for [`Memory::restore`], and keeps the numbers behind them for
+    /// [`Memory::allocate_kept`].
     pub fn checkpoint(&mut self) {
         self.next_numbers.clear();
         self.initial = self.objects.iter().map(|object| object.bytes.clone()).collect();
+        let first = self.count();
+        self.kept = first..first + KEPT;
+        for number in self.kept.clone() {
+            self.objects.push(Object::reserved(self.space.reserved(number.into())));
+            self.stories.push(self.stories[0]);
+        }
     }
 
     /// Goes back to the objects of the checkpoint, with the bytes they had; the program has not
     /// freed any of them, since they are static.
     pub fn restore(&mut self) {
-        for object in self.objects.drain(self.initial.len()..) {
+        for object in self.objects.drain(self.kept.end as usize..) {
             self.buffers.give_back(object.bytes);
         }
-        self.stories.truncate(self.initial.len());
+        self.stories.truncate(self.kept.end as usize);
+        for number in self.kept_in_use.drain(..) {
+            let reserved = Object::reserved(self.space.reserved(number.into()));
+            let object = std::mem::replace(&mut self.objects[number as usize], reserved);
+            self.buffers.give_back(object.bytes);
+            self.stories[number as usize] = self.stories[0];
+        }
         self.space.truncate(self.initial.len());
         self.next_numbers.clear();
         self.dead_on_stack.clear();
@@ -154,8 +178,14 @@ impl Memory {
     /// A new object whose bytes are all 0 and have a value; its number. The size is at most
     /// what [`Memory::fits`] admits.
     pub fn make(&mut self, kind: ObjectKind, size: u64, align: u64, made: Site) -> u32 {
-        debug_assert!(size <= MAX_SIZE);
         let number = self.free_number(kind);
+        self.put(number, kind, size, align, made);
+        number
+    }
+
+    /// Makes the object of a number that has none.
+    fn put(&mut self, number: u32, kind: ObjectKind, size: u64, align: u64, made: Site) {
+        debug_assert!(size <= MAX_SIZE);
         let align = align.clamp(1, 1 << 26);
         let spread = 0x1000 + ((u64::from(number) & 0xf_ffff) << 4);
         let low = match self.surroundings {
@@ -171,7 +201,6 @@ impl Memory {
         self.made += 1;
         let serial = self.made;
         self.stories[number as usize] = Story { kind, size, made, freed: None, serial };
-        number
     }
 
     /// A new object whose bytes are indeterminate, but for the padding (0xff in `padding`).
@@ -184,12 +213,17 @@ impl Memory {
         made: Site,
     ) -> u32 {
         let number = self.make(kind, size, align, made);
+        self.forget(number, padding);
+        number
+    }
+
+    /// The bytes of a new object become indeterminate, but for the padding.
+    fn forget(&mut self, number: u32, padding: &[u8]) {
         let object = &mut self.objects[number as usize];
         if self.surroundings != Surroundings::Usual {
             object.bytes.fill(OTHER_BYTE);
         }
         object.forget_all(padding);
-        number
     }
 
     /// Gives the padding of an object (0xff in `padding`) other bytes, in other than the usual
@@ -226,14 +260,41 @@ impl Memory {
 
     /// A heap object, or `None` when there is no memory for it.
     pub fn allocate(&mut self, size: u64, align: u64, made: Site) -> Option<u64> {
+        self.take_from_heap(size)?;
+        let number = self.make_indeterminate(ObjectKind::Heap, size, align, &[], made);
+        Some(self.address(number)).filter(|address| *address != 0)
+    }
+
+    /// The same for an object that has one number in every run, however many others a run makes before:
+    /// `at` tells such objects apart. Where it is too large, or has an object already, the number is
+    /// the next one.
+    pub fn allocate_kept(&mut self, at: u32, size: u64, align: u64) -> Option<u64> {
+        let number = match self.surroundings {
+            Surroundings::Usual => self.kept.clone().nth(at as usize),
+            Surroundings::Other | Surroundings::Unaligned => {
+                self.kept.clone().nth_back(at as usize)
+            }
+        };
+        let is_free = |number: &u32| self.stories[*number as usize].kind == ObjectKind::Reserved;
+        let Some(number) = number.filter(is_free) else {
+            return self.allocate(size, align, Site::NONE);
+        };
+        self.take_from_heap(size)?;
+        self.kept_in_use.push(number);
+        self.put(number, ObjectKind::Heap, size, align, Site::NONE);
+        self.forget(number, &[]);
+        Some(self.address(number)).filter(|address| *address != 0)
+    }
+
+    /// Counts what an object takes, if there is so much.
+    fn take_from_heap(&mut self, size: u64) -> Option<()> {
         let total = self.heap_bytes.checked_add(size)?;
         if !self.fits(size) || total > self.max_heap {
             self.has_run_out = true;
             return None;
         }
         self.heap_bytes = total;
-        let number = self.make_indeterminate(ObjectKind::Heap, size, align, &[], made);
-        Some(self.address(number)).filter(|address| *address != 0)
+        Some(())
     }
 
     /// Ends an object's life.
@@ -242,7 +303,9 @@ impl Memory {
         story.freed = Some(freed);
         if story.kind == ObjectKind::Heap {
             self.heap_bytes -= story.size;
-            self.dead_on_heap.push_back(number);
+            if !self.kept.contains(&number) {
+                self.dead_on_heap.push_back(number);
+            }
         } else {
             self.dead_on_stack.push_back(number);
         }

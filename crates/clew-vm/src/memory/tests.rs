@@ -140,3 +140,37 @@ fn what_was_made_since_the_checkpoint_is_made_at_the_same_places() {
     };
     assert_eq!(run(), run());
 }
+
+/// What a run makes before it does not matter, nor whether the object was there in an earlier run.
+#[test]
+fn kept_numbers_are_the_same_in_every_run() {
+    for surroundings in [Surroundings::Usual, Surroundings::Other, Surroundings::Unaligned] {
+        let mut memory = Memory::new(DataModel::Lp64, 1 << 20, surroundings);
+        memory.make(ObjectKind::Environment, 8, 8, Site::NONE);
+        memory.checkpoint();
+        let mut places = Vec::new();
+        for before in [0, 3, 100] {
+            memory.restore();
+            for _ in 0..before {
+                memory.allocate(8, 8, Site::NONE).expect("there should be memory");
+            }
+            let one = memory.allocate_kept(1, 40, 16).expect("there should be memory");
+            let two = memory.allocate_kept(2, 40, 16).expect("there should be memory");
+            assert_ne!(memory.number(one), memory.number(two));
+            let other = memory.allocate_kept(1, 40, 16).expect("there should be memory");
+            assert_ne!(memory.number(one), memory.number(other), "it is taken in this run");
+            assert!(memory.load_slowly::<1>(one, 0).is_err(), "its bytes are indeterminate");
+            memory.free(one, Site::NONE).expect("it should be alive");
+            assert!(matches!(memory.load_slowly::<1>(one, 0), Err(Trouble::Dead { .. })));
+            places.push((one, two));
+        }
+        assert_eq!(places[0], places[1]);
+        assert_eq!(places[0], places[2]);
+        memory.restore();
+        assert_eq!(memory.number(places[0].0), None, "nothing is left of it");
+        assert!(
+            memory.allocate_kept(u32::MAX, 8, 8).is_some(),
+            "what is too large is no reason to fail"
+        );
+    }
+}

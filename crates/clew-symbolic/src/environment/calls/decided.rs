@@ -45,7 +45,8 @@ impl Symbolic<'_> {
     fn decided_time(&mut self, view: &mut StubView<'_>) -> Result<u128, Veto> {
         // Other times are possible, but would be told as faults of code that takes dates for granted.
         self.path.give_up(Cause::TimeRange, view.code.span(view.position));
-        let name = self.environment.numbered("time()");
+        let place = self.path.place(view.code, view.position, view.frames);
+        let name = self.environment.call_name("time", place);
         let arguments = self.passed(view);
         let bits = self.fresh_result(&name, None, view);
         let mut written = Vec::new();

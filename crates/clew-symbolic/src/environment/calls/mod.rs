@@ -11,7 +11,7 @@ mod harness;
 mod stubs;
 
 use crate::trace::{ExternalInput, StubCall};
-use clew_ir::Program;
+use clew_ir::{Position, Program};
 use rustc_hash::FxHashMap;
 
 pub(super) use allocation::Allocation;
@@ -66,10 +66,35 @@ impl Calls {
         self.called.get(call).map_or("", String::as_str)
     }
 
+    /// A name for what the next call of a function at a place gives, with these calls under way.
+    pub(super) fn called(&mut self, function: &str, at: Position, calls: &[Position]) -> String {
+        use std::fmt::Write as _;
+        let mut name = format!("{function}(){{");
+        for site in calls {
+            let _ = write!(name, "{site}/");
+        }
+        let _ = write!(name, "{at}}}");
+        self.numbered(&name)
+    }
+
     /// A name for the next input that is asked for under this name.
     pub(super) fn numbered(&mut self, name: &str) -> String {
         let count = self.names.entry(name.to_owned()).or_insert(0);
         *count += 1;
         if *count == 1 { name.to_owned() } else { format!("{name} #{count}") }
     }
+}
+
+/// What behind the name of a function says which call of it is meant.
+pub(super) const PLACE: (&str, char) = ("(){", '}');
+
+/// Names of inputs, in a text, as a person reads them: without the places of calls.
+pub fn without_places(text: &str) -> String {
+    let mut parts = text.split(PLACE.0);
+    let mut told = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        told.push_str("()");
+        told.push_str(part.split_once(PLACE.1).map_or(part, |(_, behind)| behind));
+    }
+    told
 }

@@ -62,7 +62,8 @@ impl Symbolic<'_> {
         view: &mut StubView<'_>,
     ) -> Result<u128, Veto> {
         let program = self.program;
-        let name = self.environment.numbered(&format!("{function}()"));
+        let place = self.path.place(view.code, view.position, view.frames);
+        let name = self.environment.call_name(function, place);
         let arguments = self.passed(view);
         let written = self.stub_outputs(&name, view)?;
         let ty = program.function_type(view.call.function).result;

@@ -110,6 +110,25 @@ pub(super) struct Objects {
     stale: Stale,
     /// What `errno` was at the entry, where the run has read it.
     error_number: Option<i32>,
+    pub(super) kept: Kept,
+}
+
+/// Which number an object has in every run, by its name: two paths on which a pointer leads to the same
+/// object say the same of its address.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    by_name: FxHashMap<String, u32>,
+}
+
+impl Kept {
+    /// The number of the object with this name among those that have one in every run.
+    pub(super) fn number(&mut self, name: &str) -> u32 {
+        let next = self.by_name.len() as u32;
+        match self.by_name.get(name) {
+            Some(&number) => number,
+            None => *self.by_name.entry(name.to_owned()).or_insert(next),
+        }
+    }
 }
 
 impl Objects {

@@ -10,7 +10,7 @@ use crate::shadow::Symbolic;
 use crate::soundness::Cause;
 use clew_ir::{ArrayLength, Id, RecordKind, Scalar, Span, Type, TypeId, TypeTable};
 use clew_logic::TermId;
-use clew_vm::memory::{CodeRegion, Memory, Site};
+use clew_vm::memory::{CodeRegion, Memory};
 
 /// So many elements are more than any object has.
 const MOST_ELEMENTS: u64 = 1 << 32;
@@ -297,7 +297,8 @@ impl Symbolic<'_> {
         };
         let flexible = flexible_room(types, element, self.bounds.elements);
         let bytes = (count * size).max(flexible.unwrap_or(0));
-        let address = memory.allocate(bytes, align, Site::NONE).unwrap_or(0);
+        let kept = self.environment.objects.kept.number(&name);
+        let address = memory.allocate_kept(kept, bytes, align).unwrap_or(0);
         let Some(number) = memory.number(address) else { return 0 };
         self.environment.objects.by_number.insert(number, self.environment.objects.pointees.len());
         self.environment.objects.pointees.push(Pointee {

@@ -5,12 +5,15 @@
 //! name it is asked for under. [`GivenInputs`] says that much, and the machine works out the rest
 //! while it runs.
 
+use crate::environment::calls::PLACE;
 use crate::environment::world::{
     ARGUMENT_COUNT, argument_name, character_value, standard_input_name,
 };
 use crate::trace::StreamKind;
 use clew_ir::{FloatKind, Scalar, ops};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+use std::ops::Range;
 
 /// A number whose type is known only when it is asked for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -107,6 +110,8 @@ pub struct GivenInputs {
     blocks: FxHashMap<String, Vec<u8>>,
     queue: Vec<Queued>,
     next: usize,
+    /// What calls give has a name by the place of the call; suites name it by the order of the calls.
+    calls: FxHashMap<String, String>,
 }
 
 /// What a harness is given next, whatever it asks for.
@@ -114,6 +119,20 @@ pub struct GivenInputs {
 enum Queued {
     Number(Number),
     Block(Vec<u8>),
+}
+
+/// Where the name of a call is in that of an input.
+fn call_in(name: &str) -> Option<Range<usize>> {
+    let open = name.find(PLACE.0)?;
+    let is_word = |it: char| it.is_alphanumeric() || it == '_';
+    let start = name[..open].rfind(|it| !is_word(it)).map_or(0, |at| at + 1);
+    let mut end = open + name[open..].find(PLACE.1)? + 1;
+    let count = name[end..].strip_prefix(" #").unwrap_or_default();
+    let digits = count.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 {
+        end += 2 + digits;
+    }
+    Some(start..end)
 }
 
 impl Queued {
@@ -199,12 +218,37 @@ impl GivenInputs {
         }
     }
 
+    /// Whether inputs are given by name.
+    pub(in crate::environment) fn has_names(&self) -> bool {
+        !self.values.is_empty() || !self.targets.is_empty()
+    }
+
+    /// Notes what suites call what a call gives.
+    pub(in crate::environment) fn note_call(&mut self, name: &str, by_order: String) {
+        self.calls.insert(name.to_owned(), by_order);
+    }
+
+    /// The name that suites have for an input.
+    fn by_order<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        let Some(call) = call_in(name).filter(|_| !self.calls.is_empty()) else {
+            return Cow::Borrowed(name);
+        };
+        let Some(told) = self.calls.get(&name[call.clone()]) else { return Cow::Borrowed(name) };
+        Cow::Owned(format!("{}{told}{}", &name[..call.start], &name[call.end..]))
+    }
+
     pub(super) fn value(&self, name: &str) -> Option<u128> {
-        if self.values.is_empty() { None } else { self.values.get(name).copied() }
+        if self.values.is_empty() {
+            return None;
+        }
+        self.values.get(&*self.by_order(name)).copied()
     }
 
     pub(in crate::environment) fn target(&self, name: &str) -> Option<&GivenTarget> {
-        let given = if self.targets.is_empty() { None } else { self.targets.get(name) };
+        let given = match self.targets.is_empty() {
+            true => None,
+            false => self.targets.get(&*self.by_order(name)),
+        };
         given.or_else(|| self.is_whole.then_some(&GivenTarget::Initial))
     }
 

@@ -4,6 +4,7 @@
 //! time. Drawing from them at random makes long sequences out of what is known, at the price of a
 //! concrete run.
 
+use crate::environment::calls::without_places;
 use clew_logic::InputId;
 use clew_random::Random;
 use rustc_hash::FxHashMap;
@@ -175,6 +176,8 @@ impl Seen {
         {
             return kind as usize - 1;
         }
+        // Where a call stands does not matter: its results are of one kind wherever it is.
+        let name = without_places(name);
         let text: String = name.chars().filter(|it| !it.is_ascii_digit()).collect();
         // The first of several that are asked for has no number.
         let text = text.trim_end_matches(" #").to_owned();

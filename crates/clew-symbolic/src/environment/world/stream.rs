@@ -11,7 +11,7 @@ use crate::trace::{InputStream, StreamKind};
 use clew_ir::{Span, TypeId};
 use clew_vm::code::NativeCall;
 use clew_vm::libc::stream;
-use clew_vm::memory::{Memory, Site};
+use clew_vm::memory::Memory;
 use clew_vm::shadow::{Veto, View};
 use rustc_hash::FxHashMap;
 
@@ -69,8 +69,12 @@ impl Symbolic<'_> {
 
     fn make_stream(&mut self, name: &str, kind: StreamKind, memory: &mut Memory) -> Option<u64> {
         let most = self.bounds.standard_input;
-        let address = memory.allocate(stream::SIZE, 16, Site::NONE)?;
-        let buffer = memory.allocate(stream::PUSHBACK_ROOM + most, 16, Site::NONE)?;
+        let mut keep = |part: &str| {
+            self.environment.objects.kept.number(&format!("{name} {part} of {kind:?}"))
+        };
+        let (whole, room) = (keep("stream"), keep("buffer"));
+        let address = memory.allocate_kept(whole, stream::SIZE, 16)?;
+        let buffer = memory.allocate_kept(room, stream::PUSHBACK_ROOM + most, 16)?;
         let (number, bytes) = (memory.number(address)?, memory.number(buffer)?);
         clear(memory, number);
         clear(memory, bytes);
