@@ -25,6 +25,8 @@ pub struct FunctionFacts {
     pub varies: bool,
     /// Whether it is a name for what has another one when the program is linked, if anything has (`weakref`).
     pub is_weakref: bool,
+    /// Whether it states no precondition, though its name says so: the user asked for that.
+    pub is_set_aside: bool,
     /// What calls keep to that count, in words: a function of the program checks it
     /// ([`crate::Program::add_promises`]).
     pub promised: Vec<String>,

@@ -14,8 +14,8 @@ pub(crate) use experiments::{
 };
 pub(crate) use explain::{ExplainArguments, ExplainFormat};
 pub(crate) use generate::{
-    BoundArguments, ComposeWhen, FailOn, FindingsShown, FrameworkName, GenArguments, LabelSearch,
-    ReportFile, ReportForm,
+    Assumed, BoundArguments, ComposeWhen, FailOn, FindingsShown, FrameworkName, GenArguments,
+    LabelSearch, ReportFile, ReportForm,
 };
 pub(crate) use label::LabelArguments;
 pub(crate) use program::{CfgArguments, CfgFormat, IrArguments, IrFormat, RunArguments};

@@ -3,6 +3,7 @@
 //! One program for all files of this folder: that is built sooner than one for each.
 
 mod architecture;
+mod assumptions;
 mod bad_input;
 mod check;
 mod common;

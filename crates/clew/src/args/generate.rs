@@ -1,6 +1,7 @@
 //! The arguments of `clew gen`.
 
 use super::{Check, ReportFormat, Sources, parse_duration};
+use crate::diagnostic::UserError;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -205,6 +206,49 @@ pub(crate) struct BoundArguments {
     /// Pointer inputs of the same type are never equal
     #[arg(long)]
     pub(crate) no_alias: bool,
+    /// Tests and verdicts rest on this too
+    #[arg(long, value_name = "NAME")]
+    pub(crate) assume: Vec<Assumed>,
+    /// Tests and verdicts do not rest on this
+    #[arg(long, value_name = "NAME")]
+    pub(crate) no_assume: Vec<Assumed>,
+}
+
+/// What tests and verdicts may rest on beside C's own rules, as docs/soundness.md lists it.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Assumed {
+    /// What the program's `clew_pre_NAME` state (assumed unless told otherwise)
+    Preconditions,
+    /// What declarations and `clew.toml` say of parameters (assumed unless told otherwise)
+    Declarations,
+    /// Pointer parameters are null or different, as with --no-alias (not assumed unless told)
+    NoAlias,
+}
+
+impl BoundArguments {
+    /// Whether something is assumed; what the flags do not name is as `default` says.
+    pub(crate) fn assumes(&self, what: Assumed, default: bool) -> bool {
+        (default || self.assume.contains(&what)) && !self.no_assume.contains(&what)
+    }
+
+    /// Flags that contradict each other are the user's mistake.
+    pub(crate) fn check(&self) -> Result<(), UserError> {
+        let both = self.assume.iter().find(|it| self.no_assume.contains(it));
+        let contradiction = match both {
+            Some(both) => {
+                let name = both.to_possible_value().map(|it| it.get_name().to_owned());
+                format!("`--assume` and `--no-assume` both name `{}`", name.unwrap_or_default())
+            }
+            None if self.alias && self.assume.contains(&Assumed::NoAlias) => {
+                "`--alias` and `--assume no-alias` contradict each other".to_owned()
+            }
+            None if self.no_alias && self.no_assume.contains(&Assumed::NoAlias) => {
+                "`--no-alias` and `--no-assume no-alias` contradict each other".to_owned()
+            }
+            None => return Ok(()),
+        };
+        Err(UserError::Other(contradiction))
+    }
 }
 
 /// How labels are aimed at: the algorithms of the literature.

@@ -7,7 +7,7 @@ use crate::diagnostic::{self, UserError};
 use crate::explain::{Account, drawing, json, text};
 use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
-use crate::generate::{headers, settings};
+use crate::generate::{headers, promises, settings};
 use crate::load::{ForTests, expect_meaning, load_for_tests, select_functions};
 use crate::partitions;
 use clew_campaign::explain::{Explainer, Limits as ProofLimits};
@@ -35,10 +35,14 @@ pub(crate) fn explain(arguments: &ExplainArguments) -> Result<ExitCode, UserErro
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let how = ForTests { headers: temporary.path(), decides_world: true };
-    let program = load_for_tests(&sources, how)?;
+    let mut program = load_for_tests(&sources, how)?;
     expect_meaning(&program)?;
     let entry = entry(&program, arguments, &sources, &wanted)?;
-    let plan = plan(&program, entry, &criteria, arguments, &sources)?;
+    let config = UserConfig::find(arguments.config.as_deref(), &sources.files)?;
+    if let Entry::Unit(function) = entry {
+        promises::add_all(&mut program, &[function], &config, &arguments.bounds)?;
+    }
+    let plan = plan(&program, entry, &criteria, arguments, &config)?;
     let campaign = Campaign::run(&plan, None);
     let campaign = campaign.map_err(|error| UserError::Other(error.to_string()))?;
     let objectives = choose(&program, &campaign, &wanted)?;
@@ -128,10 +132,9 @@ fn plan<'a>(
     entry: Entry,
     criteria: &'a [Criterion],
     arguments: &ExplainArguments,
-    sources: &Sources,
+    config: &UserConfig,
 ) -> Result<Plan<'a>, UserError> {
-    let config = UserConfig::find(arguments.config.as_deref(), &sources.files)?;
-    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, &config, Failures::Untried);
+    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, config, Failures::Untried)?;
     Ok(Plan {
         program,
         entry,

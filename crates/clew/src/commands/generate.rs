@@ -44,12 +44,12 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
         all = entries(&program, arguments)?;
         drivers::tell_facts(&mut program, units(&all).into_iter());
     }
+    let mut kept = Vec::new();
     for function in units(&all) {
-        promises::add(&mut program, function, &request.config)?;
-        for driver in drivers::drivers_of(&program, function) {
-            promises::add(&mut program, driver, &request.config)?;
-        }
+        kept.push(function);
+        kept.extend(drivers::drivers_of(&program, function));
     }
+    promises::add_all(&mut program, &kept, &request.config, &arguments.bounds)?;
     let files = &arguments.sources.files;
     let targets = Targets::new(&arguments.only, arguments.diff.as_deref(), files)
         .map_err(|error| UserError::Other(error.to_string()))?;

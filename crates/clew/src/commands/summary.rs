@@ -11,13 +11,13 @@ use crate::args::{ReportFormat, SummaryArguments};
 use crate::diagnostic::UserError;
 use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
-use crate::generate::{headers, settings};
+use crate::generate::{headers, promises, settings};
 use crate::load::{ForTests, expect_meaning, load_for_tests, select_functions};
 use clew_compose::{Case, Composed, Limits, NamedCall, cases, summarise};
 use clew_ir::c_text::{expr_text, source_or};
 use clew_ir::{Expr, FunctionId, LocalId, Program, Scalar, StatementKind};
 use clew_logic::{InputId, InputType, Sort, TermId, TermPool, print_typed_c};
-use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup};
+use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup, without_places};
 use clew_vm::Config;
 use clew_vm::stop::Stop;
 use serde_json::{Value as Json, json};
@@ -56,13 +56,14 @@ pub(crate) fn summary(arguments: &SummaryArguments) -> Result<ExitCode, UserErro
     let temporary = tempfile::tempdir().map_err(failed)?;
     headers::write(temporary.path()).map_err(failed)?;
     let how = ForTests { headers: temporary.path(), decides_world: true };
-    let program = load_for_tests(&arguments.sources, how)?;
+    let mut program = load_for_tests(&arguments.sources, how)?;
     expect_meaning(&program)?;
     let names = std::slice::from_ref(&arguments.function);
     let found = select_functions(&program, &arguments.sources.files, names)?;
     let function = defined(&program, found[0])?;
     let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
-    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, &config, Failures::Never);
+    promises::add_all(&mut program, &[function], &config, &arguments.bounds)?;
+    let (bounds, is_own) = settings::bounds_of(&arguments.bounds, &config, Failures::Never)?;
     let bounds = match is_own {
         true => bounds,
         false => Bounds { string: ELEMENTS, elements: ELEMENTS, ..bounds },
@@ -237,7 +238,7 @@ impl Summary<'_> {
         };
         let others = function.params.iter().filter(is_choice);
         let others: Vec<&str> = others.map(|it| function.locals[*it].name.as_str()).collect();
-        nulls(&text, &others)
+        without_places(&nulls(&text, &others))
     }
 
     /// The conditions of a way, each once.

@@ -4,11 +4,30 @@
 //! proofs that rest on it say so.
 
 use super::config::{Config, FunctionTable, Name};
+use crate::args::{Assumed, BoundArguments};
 use crate::diagnostic::UserError;
 use clew_ir::{DeclaredLength, Dimension, Function, FunctionId, ParameterFacts, Program, Promise};
 
+/// Puts what callers of these functions keep to into the program, as far as the user assumes it.
+pub(crate) fn add_all(
+    program: &mut Program,
+    functions: &[FunctionId],
+    config: &Config,
+    flags: &BoundArguments,
+) -> Result<(), UserError> {
+    if !flags.assumes(Assumed::Preconditions, true) {
+        program.set_preconditions_aside();
+    }
+    functions.iter().try_for_each(|&function| add(program, function, config, flags))
+}
+
 /// Puts what callers of a function promise into the program.
-pub(crate) fn add(program: &mut Program, id: FunctionId, config: &Config) -> Result<(), UserError> {
+fn add(
+    program: &mut Program,
+    id: FunctionId,
+    config: &Config,
+    flags: &BoundArguments,
+) -> Result<(), UserError> {
     let nothing = FunctionTable::default();
     let table = config.tables.function.get(&program.functions[id].name).unwrap_or(&nothing);
     note_shapes(program, id, table, config)?;
@@ -46,7 +65,7 @@ pub(crate) fn add(program: &mut Program, id: FunctionId, config: &Config) -> Res
             words.push(format!("{} is at most {most}", name.get_ref()));
         }
     }
-    if !promises.is_empty() {
+    if !promises.is_empty() && flags.assumes(Assumed::Declarations, true) {
         program.add_promises(id, &promises);
         program.functions[id].facts.promised = words;
     }

@@ -5,7 +5,7 @@ use super::config::Config as UserConfig;
 use super::drivers;
 use super::seeds;
 use super::settings;
-use crate::args::{Check, ComposeWhen, FrameworkName, GenArguments, LabelSearch};
+use crate::args::{BoundArguments, Check, ComposeWhen, FrameworkName, GenArguments, LabelSearch};
 use crate::diagnostic::UserError;
 use crate::partitions;
 use clew_c::Options;
@@ -62,7 +62,7 @@ impl<'a> Request<'a> {
         let strategy = choice::strategy(arguments)?;
         check_gates(arguments, &criteria)?;
         let config = UserConfig::find(arguments.config.as_deref(), &arguments.sources.files)?;
-        let (bounds, is_own) = settings::bounds(arguments, &config);
+        let (bounds, is_own) = settings::bounds(arguments, &config)?;
         let bounds = Bounds { merges: !arguments.exhaustive, ..bounds };
         let techniques = choice::techniques(arguments)?;
         let deepens = !is_own && !arguments.exhaustive;
@@ -81,7 +81,8 @@ impl<'a> Request<'a> {
     /// What must be the same for a campaign to go on where it was stopped, besides the program.
     pub(crate) fn search_text(&self) -> String {
         let Self { arguments, criteria, bounds, .. } = self;
-        format!("{bounds:?} {criteria:?} {:?}", arguments.check)
+        let BoundArguments { assume, no_assume, .. } = &arguments.bounds;
+        format!("{bounds:?} {criteria:?} {:?} {assume:?} {no_assume:?}", arguments.check)
     }
 
     /// What must be the same for a result to be taken over as it is, besides.

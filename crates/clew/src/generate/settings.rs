@@ -1,11 +1,15 @@
 //! Bounds on inputs: flags first, then `clew.toml`, then the defaults.
 
 use super::config::Config;
-use crate::args::{BoundArguments, FrameworkName, GenArguments};
+use crate::args::{Assumed, BoundArguments, FrameworkName, GenArguments};
+use crate::diagnostic::UserError;
 use clew_symbolic::{Aliasing, Bounds, Failures};
 
 /// The bounds that the user asks for, and whether they are the user's own.
-pub(crate) fn bounds(arguments: &GenArguments, config: &Config) -> (Bounds, bool) {
+pub(crate) fn bounds(
+    arguments: &GenArguments,
+    config: &Config,
+) -> Result<(Bounds, bool), UserError> {
     let failures = match arguments.framework.contains(&FrameworkName::TestComp) {
         true => Failures::Never,
         false => Failures::Untried,
@@ -18,7 +22,8 @@ pub(crate) fn bounds_of(
     flags: &BoundArguments,
     config: &Config,
     failures: Failures,
-) -> (Bounds, bool) {
+) -> Result<(Bounds, bool), UserError> {
+    flags.check()?;
     let inputs = &config.tables.inputs;
     let default = Bounds::default();
     let elements = flags.max_elements.or(inputs.max_elements);
@@ -34,11 +39,14 @@ pub(crate) fn bounds_of(
         failures,
         ..default
     };
-    (bounds, is_own)
+    Ok((bounds, is_own))
 }
 
 fn aliasing(flags: &BoundArguments, said: Option<bool>) -> Aliasing {
-    match (flags.alias, flags.no_alias, said) {
+    let is_denied = flags.no_assume.contains(&Assumed::NoAlias);
+    let said = if is_denied && said == Some(false) { None } else { said };
+    let never = flags.no_alias || flags.assume.contains(&Assumed::NoAlias);
+    match (flags.alias, never, said) {
         (true, ..) | (false, false, Some(true)) => Aliasing::Tried,
         (_, true, _) | (_, _, Some(false)) => Aliasing::Never,
         (_, _, None) => Aliasing::Untried,
