@@ -98,8 +98,25 @@ fn a_program_starts_with_its_initial_values() {
     let program = crate::common::program(early);
     let mut plan = Plan::new(&program, "main");
     plan.kind = "program";
-    let report = check(early, &plan.certificate()).expect("an argument");
-    assert!(!report.holds());
+    let refused = check(early, &plan.certificate());
+    assert!(refused.is_err_and(|it| it.to_string().contains("constructors")));
+    plan.kind = "unit";
+    assert!(!check(early, &plan.certificate()).expect("an argument").holds());
+}
+
+/// What the start or the end of the program calls is reached on other ways than those of the entry.
+#[test]
+fn functions_that_others_call_are_not_excluded_by_an_entry() {
+    let helper = "static int g; static void note(int n) { if (n == 7) g = 1; }";
+    let main = "int main(void) { note(1); return 0; }";
+    let at_end = "__attribute__((destructor)) static void last(void) { note(7); }";
+    let certificate = "(certificate 1 (entry \"main\" unit) (objective (edge \"note\" 0 0))
+        (node 0 (at \"main\" 0 0) (call 0 enter 1))
+        (node 1 (at (from \"main\" 0 0) \"note\" 0 0) (edge 0 infeasible) (edge 1 irrelevant)))";
+    let alone = format!("{helper} {main}");
+    assert!(check(&alone, certificate).expect("an argument").holds());
+    let refused = check(&format!("{helper} {at_end} {main}"), certificate);
+    assert!(refused.is_err_and(|it| it.to_string().contains("destructors")));
 }
 
 /// A predicate over two frames: the callee's parameter and the caller's local.

@@ -6,5 +6,6 @@ mod audit_random;
 mod common;
 mod meaning_backward;
 mod meaning_paths;
+mod names;
 mod points_to;
 mod words;
