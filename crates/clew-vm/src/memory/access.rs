@@ -1,18 +1,20 @@
 //! Reading, writing, copying.
 //!
 //! The fast paths ([`Memory::load`], [`Memory::store`] and their twins for globals) handle live
-//! objects without indeterminate bytes. Everything else, faults included, goes the slow way.
+//! objects without indeterminate bytes, where pointers have 64 bits. Everything else, faults included,
+//! goes the slow way.
 //!
 //! A position is a pointer and a displacement: the pointer tells the object, so that a wild
 //! displacement cannot reach another one.
 
+use super::space::wide_number;
 use super::{Access, Memory, NULL_PAGE, Object, ObjectKind, Trouble};
 
 impl Memory {
     /// `N` bytes, or `None` when only [`Memory::load_slowly`] can tell.
     #[inline(always)]
     pub fn load<const N: usize>(&self, pointer: u64, displacement: u64) -> Option<[u8; N]> {
-        let object = self.objects.get(self.number_of(pointer) as usize)?;
+        let object = self.objects.get(wide_number(pointer) as usize)?;
         object.read(pointer.wrapping_sub(object.address).wrapping_add(displacement))
     }
 
@@ -24,8 +26,7 @@ impl Memory {
         displacement: u64,
         value: [u8; N],
     ) -> Option<()> {
-        let number = self.number_of(pointer);
-        let object = self.objects.get_mut(number as usize)?;
+        let object = self.objects.get_mut(wide_number(pointer) as usize)?;
         object.write(pointer.wrapping_sub(object.address).wrapping_add(displacement), value)
     }
 
@@ -54,6 +55,13 @@ impl Memory {
         pointer: u64,
         displacement: u64,
     ) -> Result<[u8; N], Trouble> {
+        // Most objects with indeterminate bytes are structs with padding, and what is read has a value.
+        let object = self.objects.get(self.number_of(pointer) as usize);
+        let offset =
+            |object: &Object| pointer.wrapping_sub(object.address).wrapping_add(displacement);
+        if let Some(bytes) = object.and_then(|it| it.read_known(offset(it))) {
+            return Ok(bytes);
+        }
         let access = Access { write: false, len: N as u64 };
         let (object, start) = self.readable(pointer, displacement, access)?;
         let bytes = object.bytes.get(start..start + N).and_then(|bytes| bytes.try_into().ok());

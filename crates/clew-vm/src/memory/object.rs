@@ -76,6 +76,17 @@ impl Object {
         <[u8; N]>::try_from(bytes).ok()
     }
 
+    /// `N` bytes that all have a value, of an object that is alive.
+    #[inline(always)]
+    pub fn read_known<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+        let start = offset as usize;
+        let bytes = self.bytes.get(start..start.checked_add(N)?)?;
+        match self.first_indeterminate(start, N) {
+            None => <[u8; N]>::try_from(bytes).ok(),
+            Some(_) => None,
+        }
+    }
+
     /// Writes `N` bytes, on the fast path only: the object is alive, writable and has no
     /// indeterminate byte. Otherwise it does nothing and says `None`.
     #[inline(always)]
@@ -123,6 +134,7 @@ impl Object {
     }
 
     /// The first indeterminate byte of a range inside the object.
+    #[inline]
     pub fn first_indeterminate(&self, start: usize, len: usize) -> Option<usize> {
         if self.is_initialised() {
             return None;

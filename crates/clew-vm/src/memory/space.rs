@@ -68,6 +68,14 @@ impl CodeRegion {
     }
 }
 
+/// The number of the object that an address of 64 bits names; one that no object has for an address that
+/// names none, as none of 32 bits does.
+#[inline(always)]
+pub(super) const fn wide_number(address: u64) -> u32 {
+    // The difference wraps to a large number for addresses below the first region.
+    (address >> 32).wrapping_sub(FIRST_REGION) as u32
+}
+
 /// The addresses of objects.
 #[derive(Debug)]
 pub(super) enum Space {
@@ -96,8 +104,7 @@ impl Space {
     #[inline(always)]
     pub(super) fn number_of(&self, address: u64) -> u32 {
         match self {
-            // The difference wraps to a large number for addresses below the first region.
-            Space::Wide => ((address >> 32).wrapping_sub(FIRST_REGION)) as u32,
+            Space::Wide => wide_number(address),
             Space::Narrow(pages) => pages.owner(address),
         }
     }
