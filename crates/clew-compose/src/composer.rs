@@ -19,7 +19,7 @@ use clew_explore::technique::Host;
 use clew_ir::{FunctionId, ProbeId, ProbePlan, Program, Scalar};
 use clew_logic::{Model, TermId};
 use clew_solver::StackConfig;
-use clew_symbolic::{ArgumentValue, Call, Ending, Fork, Occasion, Side};
+use clew_symbolic::{ArgumentValue, Call, Cause, Ending, Fork, Occasion, Side};
 use clew_vm::stop::Stop;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +30,8 @@ use std::sync::Arc;
 pub struct Composed {
     /// Whether all paths were searched, composed of those of their functions.
     pub is_exhausted: bool,
+    /// What runs gave up: paths rest on it, and there may be others where it does not hold.
+    pub given_up: Vec<Cause>,
     /// Whether there might be no more runs before it was over.
     pub is_cut: bool,
     /// The functions that were summarised, with the number of their paths.
@@ -117,6 +119,8 @@ pub(crate) struct Composer<'p, 'g> {
     pub(crate) used: FxHashSet<Searched>,
     /// Whether something was given up.
     pub(crate) is_incomplete: bool,
+    /// What runs gave up.
+    given_up: Vec<Cause>,
     /// The labels that could have held somewhere.
     labels: BTreeSet<ProbeId>,
     pub(crate) endings: Endings,
@@ -157,6 +161,7 @@ impl<'p, 'g> Composer<'p, 'g> {
             uses: Vec::new(),
             used: FxHashSet::default(),
             is_incomplete: false,
+            given_up: Vec::new(),
             labels: BTreeSet::new(),
             endings: Endings::new(program, probes),
             is_way: false,
@@ -228,6 +233,7 @@ impl<'p, 'g> Composer<'p, 'g> {
         Composed {
             is_cut: is_over && !self.known.functions.is_empty(),
             is_exhausted: !is_over && !self.is_incomplete && !is_open,
+            given_up: self.given_up,
             summarised: self.known.functions.iter().filter_map(paths).collect(),
             inlined: self.known.inlined.clone(),
             paths: self.paths,
@@ -307,6 +313,11 @@ impl<'p, 'g> Composer<'p, 'g> {
         }
         self.spend(trace.steps + RUN);
         self.is_incomplete |= trace.imprecise_from.is_some();
+        for it in &trace.incomplete {
+            if !self.given_up.contains(&it.cause) {
+                self.given_up.push(it.cause.clone());
+            }
+        }
         let input = Subject::assignment(&self.known.machine).clone();
         let returned = trace.returned.filter(|_| is_return(&trace.stop));
         let changes = match self.tells_changes {

@@ -126,6 +126,39 @@ fn a_summary_reads_as_c() {
 }
 
 #[test]
+fn a_summary_says_what_it_rests_on() {
+    const SOURCE: &str = "int g;
+int same(int *a, int *b) { if (a == b && a) return 1; return 0; }
+int global(int *a) { if (a == &g) return 1; return 0; }
+int at_most(int a) { if (a > 3) return 3; return a; }
+int *item(void);
+int items(void) { int *a = item(), *b = item(); if (!a && b) return 1; return 0; }
+";
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("f.c"), SOURCE).expect("a written file");
+    let summary = |function: &str| {
+        let arguments = ["summary", "f.c", "-f", function];
+        let output = clew().current_dir(folder.path()).args(arguments).output().expect("clew");
+        let json = clew_json(folder.path(), &arguments);
+        (String::from_utf8(output.stdout).expect("text"), json)
+    };
+    let other = "  - pointers of the same type lead to different objects\n";
+    let named = "  - pointers lead to no object that the program names, nor into another\n";
+    for (function, cause) in [("same", other), ("global", named)] {
+        let (text, json) = summary(function);
+        assert!(text.contains("there may be more") && text.ends_with(cause), "{text}");
+        assert_eq!(json["complete"], false, "{json}");
+        assert_eq!(json["given_up"][0], cause[4..].trim_end(), "{json}");
+    }
+    let (text, json) = summary("at_most");
+    assert!(text.contains("these are all there are"), "{text}");
+    assert_eq!(json["complete"], true, "{json}");
+    // Calls are told apart by their order.
+    let (text, _) = summary("items");
+    assert!(text.contains("returns 1 when item() == NULL && item() #2 != NULL"), "{text}");
+}
+
+#[test]
 fn composing_decides_what_the_plain_search_decides() {
     let folder = tempfile::tempdir().expect("a folder");
     write(folder.path());

@@ -75,6 +75,33 @@ fn a_report_of_gen_scores_as_the_suite_it_reports() {
     }
 }
 
+/// Places of calls tell inputs apart while paths are searched: nobody who reads a suite or a report knows them.
+#[test]
+fn what_calls_give_is_told_by_their_order() {
+    const SOURCE: &str = "
+struct item { int a; struct item *next; };
+struct item *get_item(int k);
+static int step(int k) {
+    struct item *i = get_item(k);
+    if (!i) return 0;
+    if (i->next && i->next->a == 5) return 2;
+    return i->a > 3;
+}
+int twice(int k) { int a = step(k), b = step(k + 1); if (a == 1 && b == 2) return 1; return 0; }
+";
+    let folder = tempfile::tempdir().expect("a folder");
+    write(folder.path(), "f.c", SOURCE);
+    let report = clew_json(folder.path(), &["gen", "f.c", "-f", "twice", "-o", "suite"]);
+    let suite = std::fs::read_to_string(folder.path().join("suite/test_twice.c")).expect("C");
+    assert!(suite.contains("struct item get_item_2 ="), "{suite}");
+    for text in [suite, report.to_string()] {
+        assert!(text.contains("get_item") && !text.contains("block0"), "{text}");
+    }
+    let score = |suite| clew_json(folder.path(), &["score", "f.c", suite, "-f", "twice"]);
+    assert_eq!(covered(&score("suite")), covered(&report));
+    assert_eq!(covered(&score("suite/result.json")), covered(&report));
+}
+
 #[test]
 fn what_only_a_further_search_tries_is_replayed() {
     const SOURCE: &str = "

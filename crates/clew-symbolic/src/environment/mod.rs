@@ -42,7 +42,8 @@ use std::rc::Rc;
 use values::Values;
 use world::{Answer, Nowhere, Shown, StandardInput, Streams};
 
-pub use calls::{harness_input_name, is_harness_function, without_places};
+pub(crate) use calls::without_places;
+pub use calls::{CallNames, harness_input_name, is_harness_function};
 pub(crate) use guesses::{ParameterUse, parameter_uses};
 pub(crate) use objects::{
     Extent, GlobalInputs, HUGE, KnownOutside, error_number, has_pointer, known_outside,
@@ -219,6 +220,11 @@ impl Environment {
     /// Whether a call of a library function fails, under its name: 1 if it does.
     pub(crate) fn failure(&mut self, pool: &mut TermPool, name: &str) -> (u128, TermId) {
         self.value(pool, name, 1, 0)
+    }
+
+    /// The names of the run's calls by their order.
+    fn call_names(&self) -> CallNames {
+        self.calls.names()
     }
 
     /// A name for whether the next call of a function at a place fails, with these calls under way.

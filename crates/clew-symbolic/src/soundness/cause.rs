@@ -3,7 +3,8 @@
 //! A verdict names the assumptions that it rests on: they are read off here, from data. Words are
 //! made of it once, for people, by [`Cause`]'s `Display`.
 
-use std::fmt;
+use crate::environment::without_places;
+use std::fmt::{self, Write as _};
 
 /// Why a constraint is on a path, or why a run says less than the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -361,6 +362,14 @@ impl Cause {
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        self.tell(&mut text)?;
+        f.write_str(&without_places(&text))
+    }
+}
+
+impl Cause {
+    fn tell(&self, f: &mut String) -> fmt::Result {
         match self {
             Cause::Elements { array, most } | Cause::Records { array, most } => {
                 write!(f, "`{array}` has at most {most} elements")

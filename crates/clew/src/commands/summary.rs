@@ -17,7 +17,7 @@ use clew_compose::{Case, Composed, Limits, NamedCall, cases, summarise};
 use clew_ir::c_text::{expr_text, source_or};
 use clew_ir::{Expr, FunctionId, LocalId, Program, Scalar, StatementKind};
 use clew_logic::{InputId, InputType, Sort, TermId, TermPool, print_typed_c};
-use clew_symbolic::{Bounds, Ending, Entry, Failures, LabelMode, Setup, without_places};
+use clew_symbolic::{Bounds, CallNames, Cause, Ending, Entry, Failures, LabelMode, Setup};
 use clew_vm::Config;
 use clew_vm::stop::Stop;
 use serde_json::{Value as Json, json};
@@ -48,6 +48,7 @@ struct Summary<'p> {
     cases: Vec<Case>,
     pool: TermPool,
     bounds: Bounds,
+    calls: CallNames,
 }
 
 /// Writes the summary of a function.
@@ -77,7 +78,8 @@ pub(crate) fn summary(arguments: &SummaryArguments) -> Result<ExitCode, UserErro
     let limits = Limits { runs: arguments.max_runs, time: arguments.budget };
     let (composed, mut pool) = summarise(&program, setup, limits);
     let cases = cases(&mut pool, &composed.paths);
-    let mut summary = Summary { program: &program, function, composed, cases, pool, bounds };
+    let calls = CallNames::of(pool.inputs().map(|(_, input)| input.name.as_str()));
+    let mut summary = Summary { program: &program, function, composed, cases, pool, bounds, calls };
     print(&match arguments.format {
         ReportFormat::Text => summary.text(),
         ReportFormat::Json => format!("{:#}\n", summary.json()),
@@ -238,7 +240,7 @@ impl Summary<'_> {
         };
         let others = function.params.iter().filter(is_choice);
         let others: Vec<&str> = others.map(|it| function.locals[*it].name.as_str()).collect();
-        without_places(&nulls(&text, &others))
+        self.calls.told(&nulls(&text, &others)).into_owned()
     }
 
     /// The conditions of a way, each once.
@@ -307,26 +309,42 @@ impl Summary<'_> {
         format!(", with those of the functions it calls composed: {}", told.join(", "))
     }
 
-    /// Whether these are all paths there are.
+    /// Whether these are all paths there are, and if not, what they rest on.
     fn completeness(&self) -> String {
         let Bounds { string, elements, .. } = self.bounds;
         let scope = format!("for strings of {string} and arrays of {elements} elements at most");
-        match self.composed.is_exhausted {
-            true => format!("these are all there are, {scope}\n"),
-            false => format!("there may be more, {scope}\n"),
+        let given_up = self.given_up();
+        if self.composed.is_exhausted && given_up.is_empty() {
+            return format!("these are all there are, {scope}\n");
         }
+        let mut text = format!("there may be more, {scope}\n");
+        for cause in given_up {
+            let _ = writeln!(text, "  - {cause}");
+        }
+        text
+    }
+
+    /// What there may be other paths without, but for the sizes that are told.
+    fn given_up(&self) -> Vec<String> {
+        let is_size = |cause: &&Cause| {
+            matches!(cause, Cause::Elements { .. } | Cause::Records { .. } | Cause::Strings(_))
+        };
+        let causes = self.composed.given_up.iter().filter(|cause| !is_size(cause));
+        causes.map(Cause::to_string).collect::<BTreeSet<String>>().into_iter().collect()
     }
 
     fn json(&mut self) -> Json {
         let cases = self.cases.clone();
         let cases: Vec<Json> = cases.iter().map(|case| self.case_json(case)).collect();
         let name = |function: &FunctionId| self.program.functions[*function].name.clone();
+        let given_up = self.given_up();
         let summarised: serde_json::Map<String, Json> =
             self.composed.summarised.iter().map(|(it, paths)| (name(it), json!(paths))).collect();
         json!({
             "function": name(&self.function),
             "paths": self.composed.paths.len(),
-            "complete": self.composed.is_exhausted,
+            "complete": self.composed.is_exhausted && given_up.is_empty(),
+            "given_up": given_up,
             "max_string": self.bounds.string,
             "max_elements": self.bounds.elements,
             "summarised": summarised,

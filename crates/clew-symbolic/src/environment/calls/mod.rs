@@ -3,11 +3,13 @@
 //! - `stubs`: any of them; `buffers`: those that fill a buffer; `allocation`: those that allocate.
 //! - `harness`: those by which a harness asks for inputs.
 //! - `decided`: library functions whose results tests decide.
+//! - `names`: what calls are named, by their places and by their order.
 
 mod allocation;
 mod buffers;
 mod decided;
 mod harness;
+mod names;
 mod stubs;
 
 use crate::trace::{ExternalInput, StubCall};
@@ -16,6 +18,8 @@ use rustc_hash::FxHashMap;
 
 pub(super) use allocation::Allocation;
 pub use harness::{harness_input_name, is_harness_function};
+pub use names::CallNames;
+pub(crate) use names::without_places;
 
 /// The calls of functions without a body, and what they were answered.
 #[derive(Debug)]
@@ -68,33 +72,18 @@ impl Calls {
 
     /// A name for what the next call of a function at a place gives, with these calls under way.
     pub(super) fn called(&mut self, function: &str, at: Position, calls: &[Position]) -> String {
-        use std::fmt::Write as _;
-        let mut name = format!("{function}(){{");
-        for site in calls {
-            let _ = write!(name, "{site}/");
-        }
-        let _ = write!(name, "{at}}}");
-        self.numbered(&name)
+        self.numbered(&names::by_place(function, at, calls))
+    }
+
+    /// The names of the run's calls by their order.
+    pub(super) fn names(&self) -> CallNames {
+        CallNames::of(self.called.iter().map(String::as_str))
     }
 
     /// A name for the next input that is asked for under this name.
     pub(super) fn numbered(&mut self, name: &str) -> String {
         let count = self.names.entry(name.to_owned()).or_insert(0);
         *count += 1;
-        if *count == 1 { name.to_owned() } else { format!("{name} #{count}") }
+        names::numbered(name, *count)
     }
-}
-
-/// What behind the name of a function says which call of it is meant.
-pub(super) const PLACE: (&str, char) = ("(){", '}');
-
-/// Names of inputs, in a text, as a person reads them: without the places of calls.
-pub fn without_places(text: &str) -> String {
-    let mut parts = text.split(PLACE.0);
-    let mut told = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        told.push_str("()");
-        told.push_str(part.split_once(PLACE.1).map_or(part, |(_, behind)| behind));
-    }
-    told
 }

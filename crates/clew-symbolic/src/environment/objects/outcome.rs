@@ -1,6 +1,7 @@
 //! Objects that are inputs as a test case tells them: before the run, and after it.
 
 use super::Pointee;
+use crate::environment::CallNames;
 use crate::shadow::Symbolic;
 use crate::trace::{InputObject, Target, TestCase, Value};
 use clew_ir::{ArrayLength, DataModel, Program, RecordKind, Type, TypeId};
@@ -10,8 +11,9 @@ use std::collections::BTreeMap;
 impl Symbolic<'_> {
     /// The objects that pointer inputs of the run lead to.
     pub(crate) fn input_objects(&self, memory: &Memory) -> Vec<InputObject> {
+        let names = self.environment.call_names();
         let pointees = self.environment.objects.pointees.iter();
-        pointees.map(|pointee| self.input_object(pointee, memory)).collect()
+        pointees.map(|pointee| self.input_object(pointee, &names, memory)).collect()
     }
 
     /// Gives objects as many elements as pointers of the test lead to: none points behind its end.
@@ -59,7 +61,7 @@ impl Symbolic<'_> {
         }
     }
 
-    fn input_object(&self, pointee: &Pointee, memory: &Memory) -> InputObject {
+    fn input_object(&self, pointee: &Pointee, names: &CallNames, memory: &Memory) -> InputObject {
         let size = self.program.types.size(pointee.element).unwrap_or(0);
         let is_used = !pointee.before.is_empty();
         let count = pointee.shown(size);
@@ -82,7 +84,7 @@ impl Symbolic<'_> {
                 values
             }
         };
-        let (name, element) = (pointee.name.clone(), pointee.element);
+        let (name, element) = (names.told(&pointee.name).into_owned(), pointee.element);
         let is_on_heap = pointee.is_on_heap;
         InputObject { name, element, before, after, is_on_heap }
     }

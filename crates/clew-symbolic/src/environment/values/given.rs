@@ -5,7 +5,7 @@
 //! name it is asked for under. [`GivenInputs`] says that much, and the machine works out the rest
 //! while it runs.
 
-use crate::environment::calls::PLACE;
+use crate::environment::calls::CallNames;
 use crate::environment::world::{
     ARGUMENT_COUNT, argument_name, character_value, standard_input_name,
 };
@@ -13,7 +13,6 @@ use crate::trace::StreamKind;
 use clew_ir::{FloatKind, Scalar, ops};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// A number whose type is known only when it is asked for.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -111,7 +110,7 @@ pub struct GivenInputs {
     queue: Vec<Queued>,
     next: usize,
     /// What calls give has a name by the place of the call; suites name it by the order of the calls.
-    calls: FxHashMap<String, String>,
+    calls: CallNames,
 }
 
 /// What a harness is given next, whatever it asks for.
@@ -119,20 +118,6 @@ pub struct GivenInputs {
 enum Queued {
     Number(Number),
     Block(Vec<u8>),
-}
-
-/// Where the name of a call is in that of an input.
-fn call_in(name: &str) -> Option<Range<usize>> {
-    let open = name.find(PLACE.0)?;
-    let is_word = |it: char| it.is_alphanumeric() || it == '_';
-    let start = name[..open].rfind(|it| !is_word(it)).map_or(0, |at| at + 1);
-    let mut end = open + name[open..].find(PLACE.1)? + 1;
-    let count = name[end..].strip_prefix(" #").unwrap_or_default();
-    let digits = count.bytes().take_while(u8::is_ascii_digit).count();
-    if digits > 0 {
-        end += 2 + digits;
-    }
-    Some(start..end)
 }
 
 impl Queued {
@@ -225,16 +210,12 @@ impl GivenInputs {
 
     /// Notes what suites call what a call gives.
     pub(in crate::environment) fn note_call(&mut self, name: &str, by_order: String) {
-        self.calls.insert(name.to_owned(), by_order);
+        self.calls.insert(name, by_order);
     }
 
     /// The name that suites have for an input.
     fn by_order<'n>(&self, name: &'n str) -> Cow<'n, str> {
-        let Some(call) = call_in(name).filter(|_| !self.calls.is_empty()) else {
-            return Cow::Borrowed(name);
-        };
-        let Some(told) = self.calls.get(&name[call.clone()]) else { return Cow::Borrowed(name) };
-        Cow::Owned(format!("{}{told}{}", &name[..call.start], &name[call.end..]))
+        if self.calls.is_empty() { Cow::Borrowed(name) } else { self.calls.told(name) }
     }
 
     pub(super) fn value(&self, name: &str) -> Option<u128> {
