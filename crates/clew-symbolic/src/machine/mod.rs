@@ -367,7 +367,7 @@ impl<'p> SymbolicMachine<'p> {
             Stop::Return(Some(bits)) => Some(core.shadow.bits_value(&core.memory, ty, *bits)),
             Stop::Return(None) => {
                 let number = core.result_object?;
-                Some(core.shadow.read_value(&core.memory, ty, number, 0))
+                Some(core.shadow.outcome_value(&core.memory, ty, number, 0))
             }
             _ => None,
         }
@@ -407,14 +407,14 @@ impl<'p> SymbolicMachine<'p> {
         let (shadow, memory) = (&core.shadow, &core.memory);
         let globals = self.last.globals_before.iter().filter_map(|(id, before)| {
             let number = core.globals[*id]?;
-            let after = shadow.read_value(memory, core.program.globals[*id].ty, number, 0);
+            let ty = core.program.globals[*id].ty;
             let is_input = self.interface.globals.inputs.contains(id);
-            let is_changed = after != *before;
+            let is_changed = shadow.read_value(memory, ty, number, 0) != *before;
             let is_hidden = self.interface.globals.hidden.contains(id);
             (is_input || is_changed || is_hidden).then(|| GlobalState {
                 global: *id,
                 before: is_input.then(|| before.clone()),
-                after,
+                after: shadow.outcome_value(memory, ty, number, 0),
             })
         });
         let mut case = TestCase {

@@ -66,7 +66,7 @@ impl Symbolic<'_> {
         }
         let is_set = object.first_indeterminate(offset as usize, size as usize).is_none();
         match types.get(ty) {
-            _ if is_set => self.read_value(memory, ty, number, offset),
+            _ if is_set => self.outcome_value(memory, ty, number, offset),
             Type::Array { element, length: ArrayLength::Fixed(count) } => {
                 let size = types.size(*element).unwrap_or(0);
                 let value = |k| self.known_value(memory, *element, number, offset + k * size);
@@ -154,14 +154,7 @@ impl Made<'_, '_> {
         };
         let count = ((story.size - start) / size).min(MOST_ELEMENTS);
         let value = |k| self.symbolic.known_value(self.memory, element, number, start + k * size);
-        let mut after: Vec<Value> = (0..count).map(value).collect();
-        if size == 1 && start.is_multiple_of(self.memory.data_model().pointer_size()) {
-            super::outcome::forget_code_addresses(
-                self.memory.data_model(),
-                &self.memory.object(number).bytes[start as usize..],
-                &mut after,
-            );
-        }
+        let after: Vec<Value> = (0..count).map(value).collect();
         let header = self.header(number, start);
         Some(MadeObject { element, after, header })
     }
@@ -173,17 +166,7 @@ impl Made<'_, '_> {
         }
         let byte =
             |at| self.symbolic.known_value(self.memory, TypeTable::UNSIGNED_CHAR, number, at);
-        let mut header: Vec<Value> = (0..end).map(byte).collect();
-        let held = &self.memory.object(number).bytes;
-        super::outcome::forget_code_addresses(self.memory.data_model(), held, &mut header);
-        let size = self.memory.data_model().pointer_size() as usize;
-        for (word, values) in held.chunks_exact(size).zip(header.chunks_mut(size)) {
-            let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
-            if self.memory.number(address).is_some() {
-                values.fill(Value::Unknown);
-            }
-        }
-        header
+        (0..end).map(byte).collect()
     }
 }
 

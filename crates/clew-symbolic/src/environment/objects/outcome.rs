@@ -4,8 +4,8 @@ use super::Pointee;
 use crate::environment::CallNames;
 use crate::shadow::Symbolic;
 use crate::trace::{InputObject, Target, TestCase, Value};
-use clew_ir::{ArrayLength, DataModel, Program, RecordKind, Type, TypeId};
-use clew_vm::memory::{CodeRegion, Memory};
+use clew_ir::{ArrayLength, Program, RecordKind, Type, TypeId};
+use clew_vm::memory::Memory;
 use std::collections::BTreeMap;
 
 impl Symbolic<'_> {
@@ -74,32 +74,14 @@ impl Symbolic<'_> {
             (true, _) => Vec::new(),
             (false, false) => before.clone(),
             (false, true) => {
-                let value = |k| self.read_value(memory, pointee.element, pointee.number, k * size);
-                let mut values: Vec<Value> = (0..count).map(value).collect();
-                if size == 1 {
-                    let model = memory.data_model();
-                    let bytes = &memory.object(pointee.number).bytes;
-                    forget_code_addresses(model, bytes, &mut values);
-                }
-                values
+                let value =
+                    |k| self.outcome_value(memory, pointee.element, pointee.number, k * size);
+                (0..count).map(value).collect()
             }
         };
         let (name, element) = (names.told(&pointee.name).into_owned(), pointee.element);
         let is_on_heap = pointee.is_on_heap;
         InputObject { name, element, before, after, is_on_heap }
-    }
-}
-
-/// Forgets bytes that hold the address of a function: it is another one in every process, and
-/// the same in all surroundings of the machine.
-pub(super) fn forget_code_addresses(model: DataModel, held: &[u8], bytes: &mut [Value]) {
-    let size = model.pointer_size() as usize;
-    for (word, values) in held.chunks_exact(size).zip(bytes.chunks_mut(size)) {
-        let address = word.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
-        let regions = [CodeRegion::Functions, CodeRegion::Labels];
-        if regions.iter().any(|it| it.holds(model, address)) {
-            values.fill(Value::Unknown);
-        }
     }
 }
 

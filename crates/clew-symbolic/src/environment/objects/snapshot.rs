@@ -42,6 +42,62 @@ impl Symbolic<'_> {
         }
     }
 
+    /// The same as a run has left it: what is a part of an address, or one that is taken for a number, is another
+    /// in every process, and unknown.
+    pub(crate) fn outcome_value(
+        &self,
+        memory: &Memory,
+        ty: TypeId,
+        number: u32,
+        offset: u64,
+    ) -> Value {
+        let mut value = self.read_value(memory, ty, number, offset);
+        self.forget_parts_of_addresses(memory, ty, (number, offset), &mut value);
+        value
+    }
+
+    fn forget_parts_of_addresses(
+        &self,
+        memory: &Memory,
+        ty: TypeId,
+        (number, offset): (u32, u64),
+        value: &mut Value,
+    ) {
+        let types = &self.program.types;
+        match (types.get(ty), value) {
+            (Type::Array { element, .. }, Value::Array(values)) => {
+                let size = types.size(*element).unwrap_or(0);
+                for (value, k) in values.iter_mut().zip(0..) {
+                    let place = (number, offset + k * size);
+                    self.forget_parts_of_addresses(memory, *element, place, value);
+                }
+            }
+            (Type::Record(id), Value::Record(values)) => {
+                for (field, value) in types.records[*id].fields.iter().zip(values) {
+                    let at = field.bits.map_or(field.offset, |range| range.offset / 8);
+                    let place = (number, offset + at);
+                    self.forget_parts_of_addresses(memory, field.ty, place, value);
+                }
+            }
+            (_, value @ Value::Scalar(_)) if self.is_in_address(memory, number, offset) => {
+                *value = Value::Unknown;
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the word around a place is the address of an object or of code.
+    fn is_in_address(&self, memory: &Memory, number: u32, offset: u64) -> bool {
+        let size = self.pointer_size();
+        let word = self.read_bits(memory, number, offset - offset % size, size) as u64;
+        let model = memory.data_model();
+        let regions = [CodeRegion::Functions, CodeRegion::Labels];
+        regions.iter().any(|it| it.holds(model, word))
+            || memory
+                .number(word)
+                .is_some_and(|it| word.wrapping_sub(memory.address(it)) <= memory.story(it).size)
+    }
+
     /// The elements of an array without a length at this place of an object that is an input, each
     /// with its offset: as many as there is room for.
     pub(super) fn flexible(
