@@ -36,10 +36,10 @@ pub const INPUT: i32 = -1000;
 /// `errno` for a stream that is not open for that.
 const BAD_DESCRIPTOR: i32 = 9;
 
-/// Writes nothing in particular to a stream; whether it took it. Only inputs remember, or refuse.
+/// Writes nothing in particular to a stream; whether it took it. Only inputs remember, or refuse. What is too
+/// small is no stream.
 pub(super) fn write_to(guest: &mut dyn Guest, stream: u64) -> Result<bool, Stop> {
-    // What is no stream of the models has no members to look at.
-    let Ok(head) = guest.read(stream, STATE) else { return Ok(true) };
+    let head = guest.read(stream, SIZE)?;
     if head.get(..4) != Some(&INPUT.to_le_bytes()[..]) {
         return Ok(true);
     }
