@@ -48,6 +48,8 @@ int (*hook)(int);
 /* Nobody else knows these two: only calls of functions here change them. */
 static int hidden;
 static unsigned char mode;
+/* How many calls of the function by itself are under way. */
+static int nested;
 /* The address of this one is known to others. */
 static int known;
 static const int table[8] = {2, 3, 5, 7, 11, 13, 17, 19};

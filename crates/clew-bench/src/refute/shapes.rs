@@ -303,10 +303,13 @@ impl Writer {
     /// The function calls itself: only what calls have of their own stays.
     fn again(&mut self) {
         let place = self.target();
-        self.open("if", &["(n0 & 7) == 5"], Joint::And);
+        // In loops the calls would multiply without end.
+        self.open("if", &["(n0 & 7) == 5", "nested < 2"], Joint::And);
         self.plain(&format!("{place} = 2;"));
         let call = self.call_of_itself();
+        self.plain("nested++;");
         self.plain(&format!("acc += AGAIN({call});"));
+        self.plain("nested--;");
         // Locals of that call are gone.
         self.plain("gp = &ga, gq = &gb;");
         if self.has("pp") {
