@@ -123,6 +123,8 @@ pub(crate) struct Invocation {
     pub(crate) input: Input,
     /// The user's flags.
     pub(crate) flags: Vec<String>,
+    /// Those that define macros besides, and that parsing goes without.
+    pub(crate) further: Vec<String>,
     /// What the flags say of the C that it is written in, also those that clang is not given.
     pub(crate) dialect: Dialect,
     /// Where clang runs, if not here; the input and the flags are relative to it.
@@ -217,10 +219,18 @@ impl Clang {
         self.preprocess_by(command, unit)
     }
 
+    /// The same with the flags that parsing goes without.
+    pub(crate) fn preprocess_further(&self, unit: &Invocation) -> Option<Vec<u8>> {
+        let mut unit = unit.clone();
+        unit.flags.append(&mut unit.further);
+        self.preprocess(&unit)
+    }
+
     /// The same by gcc.
     pub(crate) fn preprocess_by_gcc(&self, unit: &Invocation) -> Option<Vec<u8>> {
         let mut command = Command::new("gcc");
         command.args(["-E", "-dD", "-w"]).args(DEFINES).args(unit.dialect.level);
+        command.args(&unit.further);
         self.preprocess_by(command, unit)
     }
 

@@ -24,6 +24,8 @@ pub(crate) struct CompileCommand {
     pub(crate) file: PathBuf,
     /// Those flags that decide how the file is parsed.
     pub(crate) flags: Vec<String>,
+    /// Those that define macros besides, and that parsing goes without.
+    pub(crate) further: Vec<String>,
     /// What all flags say of the C that it is written in.
     pub(crate) dialect: Dialect,
 }
@@ -98,18 +100,13 @@ impl CompileCommands {
                 return Err(bad(format!("{file} has neither `arguments` nor `command`")));
             }
         };
-        let mut flags = Vec::new();
         // The first argument is the compiler.
-        for argument in arguments.into_iter().skip(1) {
-            match argument.strip_prefix('@') {
-                Some(name) => flags.extend(response_file(&entry.directory.join(name))?),
-                None => flags.push(argument),
-            }
-        }
+        let flags = with_files(arguments.into_iter().skip(1), &entry.directory, NESTED)?;
         Ok(CompileCommand {
             directory: entry.directory.clone(),
             file: entry.file.clone(),
             flags: parsing_flags(&flags),
+            further: flags.iter().filter(|it| is_further(it)).cloned().collect(),
             dialect: Dialect::of_flags(&flags),
         })
     }
@@ -120,17 +117,44 @@ fn canonical(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
+/// How deep files with flags may name others.
+const NESTED: u32 = 8;
+
+/// The flags, with those that stand in files (`@FILE`) in the place of the names.
+fn with_files(
+    flags: impl Iterator<Item = String>,
+    directory: &Path,
+    depth: u32,
+) -> Result<Vec<String>, CError> {
+    let mut all = Vec::new();
+    for flag in flags {
+        match flag.strip_prefix('@').filter(|_| depth > 0) {
+            Some(name) => {
+                let words = response_file(&directory.join(name))?;
+                all.extend(with_files(words.into_iter(), directory, depth - 1)?);
+            }
+            None => all.push(flag),
+        }
+    }
+    Ok(all)
+}
+
 fn response_file(path: &Path) -> Result<Vec<String>, CError> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| CError::Unreadable { path: path.to_owned(), reason: error.to_string() })?;
     split_flags(&text)
 }
 
+/// All words of `--cflags`, also those that stand in files.
+pub(crate) fn all_user_flags(text: &str) -> Result<Vec<String>, CError> {
+    with_files(split_flags(text)?.into_iter(), Path::new(""), NESTED)
+}
+
 /// The text of `--cflags` as flags for clang. They are the user's own words to clang and are kept,
 /// but for those that would have clang do something else than parse.
 pub(crate) fn user_flags(text: &str) -> Result<Vec<String>, CError> {
     let mut kept = Vec::new();
-    let mut flags = split_flags(text)?.into_iter();
+    let mut flags = all_user_flags(text)?.into_iter();
     while let Some(flag) = flags.next() {
         match flag.as_str() {
             "-o" | "-MF" | "-MT" | "-MQ" => {
@@ -250,6 +274,11 @@ const KEPT_WITH_VALUE: &[&str] = &[
     "-idirafter",
     "-include",
     "-imacros",
+    "--define-macro",
+    "--undefine-macro",
+    "--include",
+    "--imacros",
+    "--include-directory",
     "-iprefix",
     "-iwithprefix",
     "-iwithprefixbefore",
@@ -277,7 +306,6 @@ const DROPPED_WITH_VALUE: &[&str] = &[
     "-arch",
     "-Xlinker",
     "-Xassembler",
-    "-Xpreprocessor",
     "-Xclang",
     "-aux-info",
     "-dumpbase",
@@ -341,12 +369,41 @@ const KEPT: &[&str] = &[
     "-mlong-double-80",
     "-mlong-double-128",
     "-march=",
+    "--define-macro=",
+    "--undefine-macro=",
+    "--include=",
+    "--imacros=",
+    "--include-directory=",
+    "-fpic",
+    "-fPIC",
+    "-fpie",
+    "-fPIE",
+    "-fno-pic",
+    "-fno-PIC",
+    "-fno-pie",
+    "-fno-PIE",
+    "-fstack-protector",
+    "-fstack-protector-all",
+    "-fstack-protector-strong",
+    "-fno-stack-protector",
+    "-fexceptions",
+    "-fno-exceptions",
+    "-mcmodel=",
+    "-mtune=",
 ];
 
 /// The instruction sets that `-mNAME` and `-mno-NAME` switch, by how their names begin: they decide
 /// which macros (`__AVX2__`, …) are defined.
-const INSTRUCTION_SETS: &[&str] =
-    &["mmx", "sse", "ssse", "avx", "bmi", "aes", "pclmul", "popcnt", "lzcnt", "fma", "f16c", "sha"];
+const INSTRUCTION_SETS: &[&str] = &[
+    "mmx", "sse", "ssse", "avx", "bmi", "aes", "pclmul", "popcnt", "lzcnt", "fma", "f16c", "sha",
+    "movbe", "rdrnd", "rdseed", "rtm", "adx", "xsave", "clflush", "clwb", "fsgsbase", "gfni",
+    "vaes", "vpclmul", "cx16", "crc32", "shstk",
+];
+
+/// Whether a flag defines macros besides what it does to code: sanitizers and OpenMP.
+fn is_further(flag: &str) -> bool {
+    flag.starts_with("-fsanitize=") || flag == "-fopenmp" || flag == "-fopenacc"
+}
 
 /// Those of a compiler's arguments that decide how a file is parsed. The rest (outputs, warnings,
 /// optimisation, code generation, other compilers' own flags, inputs) is dropped.
@@ -362,9 +419,15 @@ pub(crate) fn parsing_flags(arguments: &[String]) -> Vec<String> {
             if let Some(value) = rest.next() {
                 kept.extend([argument.to_owned(), value.clone()]);
             }
+        } else if argument == "-Xpreprocessor" {
+            kept.extend(rest.next().filter(|it| is_define(it)).cloned());
         } else if DROPPED_WITH_VALUE.contains(&argument) {
             rest.next();
         } else if let Some(list) = argument.strip_prefix("-Wp,") {
+            if list.starts_with("-i") {
+                kept.push(argument.to_owned());
+                continue;
+            }
             let defines = list.split(',').filter(|part| is_define(part));
             kept.extend(defines.map(str::to_owned));
         } else if is_kept(argument) {

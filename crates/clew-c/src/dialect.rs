@@ -10,6 +10,10 @@ pub(crate) struct Dialect {
     pub(crate) owns_names: bool,
     /// Objects and records need not be what they seem: the order of bytes in them, or their declarations.
     pub(crate) layout_varies: bool,
+    /// Compilers put in calls or objects that are not written, or read what is not read here.
+    pub(crate) code_varies: bool,
+    /// Pragmas may have code run by several threads at once.
+    pub(crate) has_teams: bool,
     /// A pragma gives two names to one thing.
     pub(crate) shares_names: bool,
     /// How code is optimised, if it is: macros tell texts.
@@ -18,6 +22,38 @@ pub(crate) struct Dialect {
 
 /// The flags of optimisation under which other macros are defined.
 const LEVELS: [&str; 7] = ["-Ofast", "-Og", "-Os", "-Oz", "-O1", "-O2", "-O3"];
+
+/// Flags that put calls of functions that a program may have into its code, give several constants one
+/// address, let string literals be written, or change objects and characters; behind the last ones stands
+/// whatever compilers know.
+const CODE: &[&str] = &[
+    "-pg",
+    "-p",
+    "-fxray-instrument",
+    "-fmerge-all-constants",
+    "-fwritable-strings",
+    "-fshort-wchar",
+    "-mabi=ms",
+    "-mstack-arg-probe",
+    "-fsplit-stack",
+    "-fgnu-tm",
+    "-Xclang",
+    "-mllvm",
+    "--config",
+    "-specs",
+];
+
+/// Beginnings of such flags.
+const CODE_FROM: &[&str] = &[
+    "-finstrument-function",
+    "-fsanitize-coverage=",
+    "-fwide-exec-charset=",
+    "-fplugin=",
+    "-fpass-plugin=",
+    "-specs=",
+    "--specs=",
+    "--config=",
+];
 
 /// Flags under which floating-point arithmetic differs, or may be contracted. Without SSE2, numbers are
 /// computed in the registers of the x87, which are wider; behind `-Xclang` and `-mllvm` stands whatever
@@ -89,6 +125,9 @@ impl Dialect {
                 && (FLOATS.contains(&flag) || FLOATS_FROM.iter().any(|it| flag.starts_with(it)));
             dialect.owns_names |= matches!(flag, "-ffreestanding" | "-fno-hosted" | "-fno-builtin")
                 || flag.starts_with("-fno-builtin-");
+            dialect.code_varies |=
+                CODE.contains(&flag) || CODE_FROM.iter().any(|it| flag.starts_with(it));
+            dialect.has_teams |= flag.starts_with("-fopenmp") || flag == "-fopenacc";
             // The last one counts.
             if flag.starts_with("-O") {
                 let level = LEVELS.into_iter().find(|it| *it == flag);
@@ -104,6 +143,8 @@ impl Dialect {
             floats_vary: self.floats_vary || other.floats_vary,
             owns_names: self.owns_names || other.owns_names,
             layout_varies: self.layout_varies || other.layout_varies,
+            code_varies: self.code_varies || other.code_varies,
+            has_teams: self.has_teams || other.has_teams,
             shares_names: self.shares_names || other.shares_names,
             level: match self.level {
                 Some(level) => Some(level),
@@ -118,6 +159,8 @@ impl Dialect {
         self.layout_varies |=
             ["scalar_storage_order", "ms_struct"].iter().any(|it| text.contains(it));
         self.layout_varies |= has_large_decimal(text);
+        self.code_varies |=
+            self.has_teams && text.split(|it| !is_of_word(it)).any(|it| it == "omp" || it == "acc");
         self.shares_names |= text.contains("redefine_extname") || has_weak_alias(text);
     }
 }
@@ -188,6 +231,26 @@ mod tests {
         }
         assert!(of(&["-march=native"]).floats_vary && !of(&["-march=native"]).owns_names);
         assert!(of(&["-fno-builtin-malloc"]).owns_names && of(&["-ffreestanding"]).owns_names);
+        for flag in [
+            "-finstrument-functions",
+            "-finstrument-functions-after-inlining",
+            "-pg",
+            "-fsanitize-coverage=trace-pc",
+            "-fmerge-all-constants",
+            "-fwritable-strings",
+            "-Xclang",
+        ] {
+            assert!(of(&["-O2", flag]).code_varies, "{flag}");
+        }
+        for flag in ["-fsanitize=address", "-fopenmp", "-fPIC", "-pthread", "-fno-strict-aliasing"]
+        {
+            assert!(!of(&[flag]).code_varies, "{flag}");
+        }
+        let mut dialect = of(&["-fopenmp"]);
+        dialect.read("int compare(int);");
+        assert!(!dialect.code_varies);
+        dialect.read("#pragma omp parallel");
+        assert!(dialect.code_varies);
         let mut dialect = Dialect::default();
         dialect.read("#pragma STDC FENV_ACCESS ON");
         assert!(dialect.floats_vary && !dialect.layout_varies);

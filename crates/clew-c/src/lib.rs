@@ -148,7 +148,7 @@ impl Frontend {
             None => None,
         };
         let mut flags = compile_commands::user_flags(&options.cflags)?;
-        let dialect = Dialect::of_flags(&compile_commands::split_flags(&options.cflags)?);
+        let dialect = Dialect::of_flags(&compile_commands::all_user_flags(&options.cflags)?);
         let has_flag = |it: &CompileCommands| it.has_flag(NARROW);
         let is_narrow =
             flags.iter().any(|it| it == NARROW) || commands.as_ref().is_some_and(has_flag);
@@ -202,12 +202,13 @@ impl Frontend {
             None => None,
         };
         let own = Dialect::of_flags(&self.flags).or(self.dialect);
-        let (flags, dialect, path, directory) = match command {
+        let (flags, further, dialect, path, directory) = match command {
             Some(command) => {
                 let flags: Vec<_> = command.flags.iter().chain(&self.flags).cloned().collect();
-                (flags, own.or(command.dialect), command.file, Some(command.directory))
+                let dialect = own.or(command.dialect);
+                (flags, command.further, dialect, command.file, Some(command.directory))
             }
-            None => (self.flags.clone(), own, file.to_owned(), None),
+            None => (self.flags.clone(), Vec::new(), own, file.to_owned(), None),
         };
         let more = self.appended.iter().find(|(appended, _)| appended == file);
         let (input, stdin) = match more {
@@ -220,7 +221,7 @@ impl Frontend {
             }
             None => (Input::File(path.clone()), None),
         };
-        let unit = Invocation { input, flags, dialect, directory: directory.clone() };
+        let unit = Invocation { input, flags, further, dialect, directory: directory.clone() };
         let json = self.clang.dump(&unit)?;
         let place = Some(Place { directory, told: path, named: file.to_owned() });
         Ok(Dump { json, unit: Some(unit), stdin, place, is_system: false })
@@ -319,8 +320,16 @@ fn unit_dialect(
     let printed = |text: Option<Vec<u8>>| Some(String::from_utf8_lossy(&text?).into_owned());
     let differences = asks.then(|| {
         let one = printed(clang.preprocess(unit))?;
-        let other = printed(clang.preprocess_by_gcc(unit))?;
-        Some(Differences::new(&one, &other, &own))
+        let mut found = Differences::default();
+        if let Some(other) = printed(clang.preprocess_by_gcc(unit)) {
+            found = Differences::new(&one, &other, &own);
+        }
+        if let Some(other) =
+            printed((!unit.further.is_empty()).then(|| clang.preprocess_further(unit)).flatten())
+        {
+            found.add(Differences::new(&one, &other, &own));
+        }
+        Some(found)
     });
     (dialect, differences.flatten().unwrap_or_default())
 }

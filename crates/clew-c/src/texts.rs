@@ -77,6 +77,14 @@ impl Differences {
         }
     }
 
+    /// Adds what differs in a further way.
+    pub(crate) fn add(&mut self, other: Self) {
+        for (file, lines) in other.lines {
+            self.lines.entry(file).or_default().extend(lines);
+        }
+        self.macros.extend(other.macros);
+    }
+
     /// Whether the lines of a file from one to another differ, or have a macro that differs.
     pub(crate) fn meet(&self, file: &str, first: u32, last: u32, text: &str) -> bool {
         let lines = self.lines.get(file);

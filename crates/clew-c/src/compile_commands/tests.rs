@@ -84,6 +84,7 @@ fn flags_that_matter_to_parsing() {
             "pre.h",
             "-std=gnu99",
             "-DW=1",
+            "-fPIC",
             "-fms-extensions",
             "-fno-builtin-printf",
             "-march=x86-64-v3",
@@ -132,6 +133,7 @@ fn databases() {
             directory: root.join("build"),
             file: "../src/a.c".into(),
             flags: words(&["-DX=\"v\"", "-I../inc"]),
+            further: Vec::new(),
             dialect: Dialect::default(),
         }))
     );
@@ -163,6 +165,18 @@ fn all_flags_of_a_database_count() {
     for flag in ["-funsigned-bitfields", "-mms-bitfields", "-fpack-struct=2", "-fshort-enums"] {
         assert_eq!(command(flag).flags, words(&[flag]));
     }
+    for flag in ["-finstrument-functions", "-pg", "-fmerge-all-constants", "-Xclang -fx"] {
+        assert!(command(flag).dialect.code_varies, "{flag}");
+    }
+    assert_eq!(
+        command("-Xpreprocessor -DA -Wp,-include,b.h").flags,
+        words(&["-DA", "-Wp,-include,b.h"])
+    );
+    assert_eq!(command("-fsanitize=address").further, words(&["-fsanitize=address"]));
+    fs::write(root.join("one"), "-DA @two").expect("a file");
+    fs::write(root.join("two"), "-pg -DB").expect("a file");
+    assert_eq!(command("@one").flags, words(&["-DA", "-DB"]));
+    assert!(command("@one").dialect.code_varies);
     assert_eq!(command("-O3").dialect.level, Some("-O3"));
 }
 

@@ -11,6 +11,8 @@ const INT_BITS: u32 = 32;
 /// Whether what a function does depends on the compiler.
 pub(super) fn varies(unit: &Unit<'_>, function: &Node) -> bool {
     unit.dialect.layout_varies
+        || unit.dialect.code_varies
+        || has_segments(function)
         || (unit.dialect.floats_vary && has_floats(function))
         || computes_with_wide_fields(unit, function)
         || enters_past_declarations(function)
@@ -26,6 +28,15 @@ fn has_floats(node: &Node) -> bool {
         let Some(ty) = &it.ty else { return false };
         let text = ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type);
         ["float", "double", "Float", "_Complex"].iter().any(|name| text.contains(name))
+    })
+}
+
+/// Whether objects are in a segment of the processor's: where that is, it says itself.
+fn has_segments(node: &Node) -> bool {
+    any(node, &|it| {
+        let Some(ty) = &it.ty else { return false };
+        let text = ty.desugared_qual_type.as_ref().unwrap_or(&ty.qual_type);
+        ["address_space(", "__seg_"].iter().any(|name| text.contains(name))
     })
 }
 
