@@ -215,22 +215,25 @@ impl Writer<'_> {
             Op::Shl => self.binary(args, "<<", true, depth, Binding::Shift),
             Op::LShr => self.signed_binary(args, ">>", true, depth, Binding::Shift),
             Op::AShr => self.signed_binary(args, ">>", false, depth, Binding::Shift),
-            Op::Concat => self.concat(term, args, depth),
+            Op::Concat => self.concat(term, unsigned, depth),
             Op::Extract => {
                 let (high, low) = pool.extract_bounds(term).unwrap_or((0, 0));
                 let inner = self.operand(args[0], true, depth, Binding::Shift);
                 let shifted = if low == 0 { inner } else { format!("({inner} >> {low})") };
                 let width = high - low + 1;
                 if matches!(width, 8 | 16 | 32 | 64) {
-                    return (format!("({}){shifted}", type_name(width, true)), Binding::Unary);
+                    return (format!("({}){shifted}", type_name(width, unsigned)), Binding::Unary);
                 }
                 (format!("{shifted} & {:#x}", bits::ones(width)), Binding::And)
             }
             Op::SignExtend if self.is_plain(args[0], false) => self.write(args[0], false, depth),
             Op::SignExtend => {
                 let inner = self.operand(args[0], false, depth, Binding::Unary);
-                let from = type_name(pool.width(args[0]), false);
-                (format!("({from}){inner}"), Binding::Unary)
+                let from = format!("({})", type_name(pool.width(args[0]), false));
+                match inner.starts_with(&from) {
+                    true => (inner, Binding::Unary),
+                    false => (from + &inner, Binding::Unary),
+                }
             }
             Op::Select => {
                 let array = self.operand(args[0], false, depth, Binding::Primary);
@@ -323,9 +326,10 @@ impl Writer<'_> {
         self.binary(args, "+", false, depth, Binding::Sum)
     }
 
-    fn concat(&self, term: TermId, args: &[TermId], depth: u32) -> Text {
+    fn concat(&self, term: TermId, unsigned: bool, depth: u32) -> Text {
         let pool = self.pool;
-        let to = type_name(pool.width(term), true);
+        let args = pool.args(term);
+        let to = type_name(pool.width(term), unsigned);
         if pool.value(args[0]) == Some(0) {
             if self.is_plain(args[1], true) {
                 return self.write(args[1], true, depth);

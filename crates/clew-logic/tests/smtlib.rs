@@ -40,7 +40,7 @@ fn terms_read_as_c() {
             let zero = pool.is_zero(y);
             pool.or(less, zero)
         },
-        expect!["(int8_t)(uint8_t)x < p->len || p->len == 0"],
+        expect!["(int8_t)x < p->len || p->len == 0"],
     );
     check_c(
         |pool, x, y| {
