@@ -271,10 +271,10 @@ impl Semantics<'_> {
 }
 
 /// Whether two names of functions mean two functions. Other files and libraries have some with two
-/// names.
+/// names, whether there is a model of them or not (`strtol` and `strtoll`, `memcmp` and `bcmp`).
 fn are_two(one: &Function, other: &Function) -> bool {
     let is_here = |it: &Function| it.has_body() && it.linkage != Linkage::Weak;
-    let may_be_another = |it: &Function| it.is_system || it.has_alias;
+    let may_be_another = |it: &Function| it.is_system || it.is_model || it.has_alias;
     (is_here(one) || is_here(other)) && !may_be_another(one) && !may_be_another(other)
 }
 
