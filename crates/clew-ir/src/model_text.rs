@@ -109,14 +109,20 @@ fn global_text(program: &Program, id: GlobalId, is_unchanged: bool) -> String {
         linkage_text(global.linkage),
         global.align.max(1),
     );
-    match &global.init {
-        None => match global.address {
-            None => text.push_str(" undefined"),
-            Some(address) => write!(text, " (fixed {address})").expect("writing to a string"),
-        },
-        Some(image) => text.push_str(&image_text(image)),
+    match (&global.init, global.address) {
+        (Some(image), _) if !is_of_library(global) => text.push_str(&image_text(image)),
+        (None, Some(address)) => {
+            write!(text, " (fixed {address})").expect("writing to a string");
+        }
+        (Some(_) | None, _) => text.push_str(" undefined"),
     }
     text + ")\n"
+}
+
+/// Whether the C library has an object: what it holds at first, and whether it has another name
+/// (`environ` and `__environ`), is not what Clew's models say.
+fn is_of_library(global: &Global) -> bool {
+    global.is_system && matches!(global.linkage, Linkage::External | Linkage::Weak)
 }
 
 fn image_text(image: &Image) -> String {
