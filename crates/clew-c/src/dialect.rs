@@ -77,6 +77,9 @@ const FLOATS: &[&str] = &[
     "-mno-sse",
     "-mno-sse2",
     "-mdaz-ftz",
+    "-mpc32",
+    "-mpc64",
+    "-fexcess-precision=16",
     "-fapprox-func",
     "-fcx-limited-range",
     "-fcx-fortran-rules",
@@ -92,6 +95,7 @@ const FLOATS_FROM: &[&str] = &[
     "-mfpmath=",
     "-fdenormal-fp-math",
     "-ffp-model=",
+    "-ffp-eval-method=",
     "-fcomplex-arithmetic=",
 ];
 

@@ -5,8 +5,8 @@ use super::source::KnownFiles;
 use crate::error::CError;
 use clew_ir::points_to::{is_library_name, is_reserved_name};
 use clew_ir::{
-    ArrayLength, DataModel, Function, FunctionId, Global, GlobalId, Image, Linkage, NoBody,
-    Program, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
+    ArrayLength, DataModel, ExprKind, Function, FunctionId, Global, GlobalId, Image, Linkage,
+    NoBody, Place, PlaceBase, Program, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -24,6 +24,26 @@ pub(crate) struct Alias {
     pub(crate) target: String,
     /// Whether the other need not be there (`weakref`).
     pub(crate) is_weak: bool,
+}
+
+/// The functions that compilers put in calls of.
+const COPIES: [&str; 4] = ["memcpy", "memmove", "memset", "memcmp"];
+
+/// Whether the program has one of these itself that knows of more than its arguments.
+fn acts_in_copy(function: &Function) -> bool {
+    let Ok(body) = &function.body else { return false };
+    if function.is_system || !COPIES.contains(&function.name.as_str()) {
+        return false;
+    }
+    let is_global = |place: &Place| matches!(place.base, PlaceBase::Global(_));
+    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    let mut acts = statements.filter_map(|it| it.kind.written_place()).any(is_global);
+    body.for_each_expr(&mut |expr| {
+        if let ExprKind::Load(place) | ExprKind::AddressOf(place) = &expr.kind {
+            acts |= is_global(place);
+        }
+    });
+    acts
 }
 
 /// The program as it grows, and the names with external linkage.
@@ -279,6 +299,8 @@ impl Linker {
     /// Notes functions that are not what their names say: those of the library's that the program declares
     /// by itself, where C does not reserve the name; and all code where names are mixed up.
     fn note_own_names(&mut self) {
+        // Without the library, compilers still call these for initialisers, assignments and loops.
+        self.has_shared_names |= self.owns_names && self.program.functions.iter().any(acts_in_copy);
         for id in self.program.functions.ids() {
             let function = &mut self.program.functions[id];
             let is_declared = self.of_program.contains(&id) && !self.of_system.contains(&id);
