@@ -103,6 +103,9 @@ fn orders_that_are_open_and_those_that_are_not() {
         int v_read(void) { return k + next(); }
         int v_index(void) { arr[k] = next(); return 0; }
         int v_unknown(void) { extern int e; return e + (ext(), 1); }
+        int v_statements(int v) { return pure(({ v++; v; })) - ({ v++; v; }); }
+        int v_statement(int v) { return v + ({ v = 4; 1; }); }
+        int n_statements(int a, int b) { return ({ int c = a; c++; c; }) + ({ int c = b; a + c; }); }
         int n_pure(int a) { return pure(a) + pure(k); }
         int n_other(void) { return g + next(); }
         int n_local(int *q, int i) { int a[2] = {1, 2}; q[i] = next(); return a[0] + next(); }

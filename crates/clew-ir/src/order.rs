@@ -12,8 +12,8 @@ use crate::points_to::library::{self, Touched};
 use crate::program::{Linkage, Program};
 use std::collections::BTreeSet;
 
-/// What evaluating an operand touches. Locals are not among it, unless their address is known: then
-/// they are memory.
+/// What evaluating an operand touches. Locals whose address is known are memory, too; the others are
+/// touched by accesses that are written in the operand alone.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Operand {
     /// By its own accesses.
@@ -57,6 +57,14 @@ pub fn note_open_orders(program: &mut Program, orders: &[OpenOrder]) {
     }
 }
 
+/// Whether one writes a local that the other touches.
+fn share_local(one: &Effects, other: &Effects) -> bool {
+    let meet = |a: &Locations, b: &Locations| !a.locals.is_disjoint(&b.locals);
+    meet(&one.writes, &other.writes)
+        || meet(&one.writes, &other.reads)
+        || meet(&one.reads, &other.writes)
+}
+
 /// What a piece of code that runs as a whole may touch.
 struct Reach {
     effects: Effects,
@@ -90,7 +98,11 @@ impl<'p> Judge<'p> {
             let mut others = by_right.iter().filter(|it| !(it.is_unknown && one.is_unknown));
             others.any(|other| self.meet(&one.effects, &other.effects))
         });
-        meets_other || meets_own(&by_left, right) || meets_own(&by_right, left)
+        // Statements in an operand are run as a whole, as a function is, and see locals besides.
+        let meets_locals = share_local(&left.within, &right.own)
+            || share_local(&left.within, &right.within)
+            || share_local(&left.own, &right.within);
+        meets_locals || meets_other || meets_own(&by_left, right) || meets_own(&by_right, left)
     }
 
     /// What the code that an operand runs may touch.

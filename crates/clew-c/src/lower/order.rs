@@ -18,7 +18,6 @@ pub(super) fn open_orders(unit: &Unit<'_>, function: FunctionId, body: &Node) ->
             for set in [&mut effects.reads, &mut effects.writes] {
                 // What no pointer leads to, no call touches.
                 set.memory |= set.locals.iter().any(|local| known.contains(local));
-                set.locals.clear();
             }
         }
         operand
