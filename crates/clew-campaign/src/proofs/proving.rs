@@ -37,7 +37,16 @@ pub(crate) struct Proving<'p> {
     clock: Clock,
     /// What was tried in all its ways.
     tried: BTreeSet<ObjectiveId>,
+    /// Passes by each effort, with the time that each objective had.
+    passes: [(Effort, Passes); 2],
     unproved: BTreeMap<ObjectiveId, Unproved>,
+}
+
+/// The passes by one effort.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Passes {
+    count: u32,
+    given: BTreeMap<ObjectiveId, Duration>,
 }
 
 /// What is left of it.
@@ -56,8 +65,9 @@ impl<'p> Proving<'p> {
         clock: Clock,
     ) -> Self {
         let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
-        let (tried, unproved) = (BTreeSet::new(), BTreeMap::new());
-        Self { plan, prover, objectives, left, clock, tried, unproved }
+        let (tried, unproved) = Default::default();
+        let passes = [Effort::Global, Effort::Traces].map(|effort| (effort, Passes::default()));
+        Self { plan, prover, objectives, left, clock, tried, passes, unproved }
     }
 
     /// Proofs of what is false by the ranges of its operands.
@@ -103,10 +113,7 @@ impl<'p> Proving<'p> {
             false => true,
         };
         let ids: Vec<ObjectiveId> = open.iter().copied().filter(is_new).collect();
-        let effort = match self.plan.settings.search.techniques.has(PROOFS) {
-            true => Effort::Global,
-            false => Effort::Traces,
-        };
+        let Some((effort, ids)) = self.next_effort(&ids) else { return Vec::new() };
         let mut efforts = vec![effort];
         if effort == Effort::Global && ids.iter().any(|id| !self.tried.contains(id)) {
             efforts = vec![Effort::Cheap, Effort::Function, Effort::Global];
@@ -121,6 +128,25 @@ impl<'p> Proving<'p> {
         let is_tried = |id: &&ObjectiveId| is_whole || self.unproved.get(id) != Some(&spent);
         self.tried.extend(ids.iter().filter(is_tried));
         found
+    }
+
+    /// What to try next, and for which of these: all ways, and trace refinement alone, which spends the time of all
+    /// on one way, take turns. Nothing is tried again with less time than before.
+    fn next_effort(&mut self, ids: &[ObjectiveId]) -> Option<(Effort, Vec<ObjectiveId>)> {
+        let share = self.left / u32::try_from(ids.len().max(1)).unwrap_or(u32::MAX);
+        let has_proofs = self.plan.settings.search.techniques.has(PROOFS);
+        let is_allowed = |effort: Effort| has_proofs || effort == Effort::Traces;
+        self.passes.sort_by_key(|(_, passes)| passes.count);
+        for (effort, passes) in self.passes.iter_mut().filter(|(effort, _)| is_allowed(*effort)) {
+            let is_due = |id: &ObjectiveId| passes.given.get(id).is_none_or(|it| share >= *it);
+            let due: Vec<ObjectiveId> = ids.iter().copied().filter(is_due).collect();
+            if !due.is_empty() {
+                passes.count += 1;
+                passes.given.extend(due.iter().map(|id| (*id, share)));
+                return Some((*effort, due));
+            }
+        }
+        None
     }
 
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
@@ -165,8 +191,9 @@ impl<'p> Proving<'p> {
                     self.unproved.remove(&id);
                     found.push((id, evidence));
                 }
-                // Another effort follows, which says more.
+                // Another effort says more.
                 Err(_) if matches!(effort, Effort::Cheap | Effort::Function) => {}
+                Err(_) if effort == Effort::Traces && self.unproved.contains_key(&id) => {}
                 Err(unproved) => {
                     self.unproved.insert(id, unproved);
                 }
