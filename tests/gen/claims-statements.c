@@ -1,6 +1,5 @@
 // test: gen
 // Statements in operands are in some order to each other, as calls are, and change locals.
-// clew-gen:
 // expect-infeasible: branch 0
 static int join(int first, int second) {
     return first * 100 + second;

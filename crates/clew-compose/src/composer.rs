@@ -30,7 +30,8 @@ use std::sync::Arc;
 pub struct Composed {
     /// Whether all paths were searched, composed of those of their functions.
     pub is_exhausted: bool,
-    /// What runs gave up: paths rest on it, and there may be others where it does not hold.
+    /// What runs gave up, where paths of the entry are told: these rest on it, and there may be others where it does
+    /// not hold.
     pub given_up: Vec<Cause>,
     /// Whether there might be no more runs before it was over.
     pub is_cut: bool,
@@ -313,9 +314,11 @@ impl<'p, 'g> Composer<'p, 'g> {
         }
         self.spend(trace.steps + RUN);
         self.is_incomplete |= trace.imprecise_from.is_some();
-        for it in &trace.incomplete {
-            if !self.given_up.contains(&it.cause) {
-                self.given_up.push(it.cause.clone());
+        if self.tells_changes {
+            for it in &trace.incomplete {
+                if !self.given_up.contains(&it.cause) {
+                    self.given_up.push(it.cause.clone());
+                }
             }
         }
         let input = Subject::assignment(&self.known.machine).clone();

@@ -158,7 +158,7 @@ impl Writer<'_> {
         if self.pool.value(term).is_some() || !unsigned || self.is_plain(term, true) {
             return text;
         }
-        format!("({}){text}", type_name(self.pool.width(term), true))
+        converted(text, type_name(self.pool.width(term), true))
     }
 
     fn signed_binary(
@@ -229,11 +229,7 @@ impl Writer<'_> {
             Op::SignExtend if self.is_plain(args[0], false) => self.write(args[0], false, depth),
             Op::SignExtend => {
                 let inner = self.operand(args[0], false, depth, Binding::Unary);
-                let from = format!("({})", type_name(pool.width(args[0]), false));
-                match inner.starts_with(&from) {
-                    true => (inner, Binding::Unary),
-                    false => (from + &inner, Binding::Unary),
-                }
+                (converted(inner, type_name(pool.width(args[0]), false)), Binding::Unary)
             }
             Op::Select => {
                 let array = self.operand(args[0], false, depth, Binding::Primary);
@@ -344,6 +340,12 @@ impl Writer<'_> {
         let low = self.operand(args[1], true, depth, Binding::Xor);
         (format!("({to}){high} << {below} | {low}"), Binding::Or)
     }
+}
+
+/// An operand as a type, which is not told twice.
+fn converted(operand: String, to: String) -> String {
+    let cast = format!("({to})");
+    if operand.starts_with(&cast) { operand } else { cast + &operand }
 }
 
 fn next(binding: Binding) -> Binding {

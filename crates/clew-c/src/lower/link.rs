@@ -74,7 +74,7 @@ pub(crate) struct Linker {
     /// Operands in an order that C leaves open.
     pub(crate) orders: Vec<clew_ir::order::OpenOrder>,
     /// Whether two names of the program's are one for the linker (`asm("name")`), which compilers that
-    /// optimise do not see.
+    /// optimise do not see, or compilers call functions of the program where it does not.
     pub(crate) has_shared_names: bool,
     /// Whether the names of the C library are the program's own, unless a header of the system has them.
     pub(crate) owns_names: bool,

@@ -65,7 +65,7 @@ impl<'p> Proving<'p> {
         clock: Clock,
     ) -> Self {
         let left = plan.settings.limits.time.map_or(UNLIMITED, |budget| budget / SHARE);
-        let (tried, unproved) = Default::default();
+        let (tried, unproved) = (BTreeSet::new(), BTreeMap::new());
         let passes = [Effort::Global, Effort::Traces].map(|effort| (effort, Passes::default()));
         Self { plan, prover, objectives, left, clock, tried, passes, unproved }
     }
@@ -134,7 +134,7 @@ impl<'p> Proving<'p> {
     /// on one way, take turns. Nothing is tried again with less time than before.
     fn next_effort(&mut self, ids: &[ObjectiveId]) -> Option<(Effort, Vec<ObjectiveId>)> {
         let share = self.left / u32::try_from(ids.len().max(1)).unwrap_or(u32::MAX);
-        let has_proofs = self.plan.settings.search.techniques.has(PROOFS);
+        let has_proofs = self.has_all_ways();
         let is_allowed = |effort: Effort| has_proofs || effort == Effort::Traces;
         self.passes.sort_by_key(|(_, passes)| passes.count);
         for (effort, passes) in self.passes.iter_mut().filter(|(effort, _)| is_allowed(*effort)) {
@@ -147,6 +147,11 @@ impl<'p> Proving<'p> {
             }
         }
         None
+    }
+
+    /// Whether there are other ways than trace refinement.
+    fn has_all_ways(&self) -> bool {
+        self.plan.settings.search.techniques.has(PROOFS)
     }
 
     fn try_all(&mut self, ids: &[ObjectiveId], effort: Effort) -> Vec<(ObjectiveId, Evidence)> {
@@ -193,7 +198,10 @@ impl<'p> Proving<'p> {
                 }
                 // Another effort says more.
                 Err(_) if matches!(effort, Effort::Cheap | Effort::Function) => {}
-                Err(_) if effort == Effort::Traces && self.unproved.contains_key(&id) => {}
+                Err(_)
+                    if effort == Effort::Traces
+                        && self.has_all_ways()
+                        && self.unproved.contains_key(&id) => {}
                 Err(unproved) => {
                     self.unproved.insert(id, unproved);
                 }

@@ -364,7 +364,7 @@ impl<'p> SymbolicMachine<'p> {
         let core = &self.core;
         let ty = core.program.function_type(function).result;
         match stop {
-            Stop::Return(Some(bits)) => Some(core.shadow.bits_value(&core.memory, ty, *bits)),
+            Stop::Return(Some(bits)) => Some(core.shadow.outcome_bits(&core.memory, ty, *bits)),
             Stop::Return(None) => {
                 let number = core.result_object?;
                 Some(core.shadow.outcome_value(&core.memory, ty, number, 0))

@@ -101,7 +101,7 @@ impl Symbolic<'_> {
         let arguments = view.call.args.iter().zip(params).enumerate();
         let passed = arguments.map(|(at, ((shape, _), &ty))| match shape {
             ParameterShape::Scalar(_) => {
-                let value = self.bits_value(view.memory, ty, view.args[at]);
+                let value = self.outcome_bits(view.memory, ty, view.args[at]);
                 let pointee = self.program.types.pointee(ty);
                 let pointee = pointee.and_then(|it| self.passed_pointee(it, view.args[at], view));
                 Passed { value, pointee }

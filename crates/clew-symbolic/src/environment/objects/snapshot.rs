@@ -56,6 +56,14 @@ impl Symbolic<'_> {
         value
     }
 
+    /// The same for the bits of a scalar that is not in memory.
+    pub(crate) fn outcome_bits(&self, memory: &Memory, ty: TypeId, bits: u128) -> Value {
+        match self.bits_value(memory, ty, bits) {
+            Value::Scalar(_) if self.names_place(memory, bits as u64) => Value::Unknown,
+            value => value,
+        }
+    }
+
     fn forget_parts_of_addresses(
         &self,
         memory: &Memory,
@@ -86,10 +94,15 @@ impl Symbolic<'_> {
         }
     }
 
-    /// Whether the word around a place is the address of an object or of code.
+    /// Whether the word around a place is such an address.
     fn is_in_address(&self, memory: &Memory, number: u32, offset: u64) -> bool {
         let size = self.pointer_size();
-        let word = self.read_bits(memory, number, offset - offset % size, size) as u64;
+        let word = self.read_bits(memory, number, offset - offset % size, size);
+        self.names_place(memory, word as u64)
+    }
+
+    /// Whether a word is the address of an object or of code.
+    fn names_place(&self, memory: &Memory, word: u64) -> bool {
         let model = memory.data_model();
         let regions = [CodeRegion::Functions, CodeRegion::Labels];
         regions.iter().any(|it| it.holds(model, word))
