@@ -11,4 +11,4 @@ int two_ways(int x, int y)
     return 0;
 }
 //@ 9 `k == 3 is true` infeasible 6 8 9
-//@ says (one of 2 ways)
+//@ says (one of 2 reasons)

@@ -65,8 +65,8 @@ impl Plan<'_> {
         self.program.types.data_model() == DataModel::Lp64
     }
 
-    /// What is asked for.
-    pub(crate) fn objectives(&self, calls: &CallGraph) -> Objectives {
+    /// What is asked for. The same plan always gives the same objectives with the same ids.
+    pub fn objectives(&self, calls: &CallGraph) -> Objectives {
         let unit = match self.entry {
             Entry::Unit(function) => Unit::function(function),
             Entry::Harness(entry) => Unit::harness(self.program, calls, entry),

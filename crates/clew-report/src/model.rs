@@ -191,7 +191,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Whether it is worth a person's time: it does not depend on what may never be, and nobody said
+    /// Whether it is worth a person's time: it does not depend on what may never occur, and nobody said
     /// that it is not to be shown.
     pub fn is_shown(&self) -> bool {
         self.rank != Rank::Depends && self.suppressed.is_none()

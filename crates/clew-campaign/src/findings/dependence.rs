@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// How the names of inputs begin that say where a pointer leads.
 const TARGET: &str = "target of ";
 
-/// Something that a fault depends on, and that may never be.
+/// Something that a fault depends on, and that may never occur.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Dependence {
     /// A pointer input is null.

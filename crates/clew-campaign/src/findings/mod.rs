@@ -1,7 +1,7 @@
 //! The faults that a campaign found, by how much they say of the program.
 //!
 //! - [`Rank`]: *certain* where any caller can cause the fault, *confirmed* where a caller in the program
-//!   does (`confirm`), else it *depends* on something that may never be (`dependence`).
+//!   does (`confirm`), else it *depends* on something that may never occur (`dependence`).
 //! - What the sanitizers say of the reproducers comes from `clew-emit`: nothing is certain that they were
 //!   asked about and do not see.
 
@@ -30,7 +30,7 @@ pub enum Rank {
     Certain,
     /// This caller in the program causes it.
     Confirmed(Caller),
-    /// It depends on what may never be.
+    /// It depends on what may never occur.
     Depends,
 }
 

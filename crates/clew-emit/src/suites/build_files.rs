@@ -46,9 +46,11 @@ pub(crate) fn makefile(layout: &Layout) -> String {
          $(CMOCKA_TESTS): LIBRARIES = -lcmocka\n\
          $(CHECK_TESTS): LIBRARIES = $(shell pkg-config --cflags --libs check 2>/dev/null || echo -lcheck)\n\n\
          $(ALL): %: %.c\n\
+         \t@$(CC) $(USER_FLAGS) -w -M -MP -MT $@ $< $(SOURCES) $(filter -I%,$(LIBRARIES)) > $@.d\n\
          \t$(CC) $(CFLAGS) $(USER_FLAGS) $< $(SOURCES) -o $@ $(LIBRARIES) -lm\n\n\
-         clean:\n\trm -f $(ALL)\n\n\
-         -include $(wildcard test_*.mk)\n"
+         clean:\n\trm -f $(ALL) $(ALL:=.d)\n\n\
+         # The files that a test was built from, as the compiler found them: an edit builds it anew.\n\
+         -include $(wildcard test_*.mk test_*.d)\n"
     )
 }
 

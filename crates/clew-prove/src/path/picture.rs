@@ -39,7 +39,7 @@ pub struct Arrow {
     pub to: usize,
     /// What is read on the shortest way.
     pub letters: Vec<Letter>,
-    /// How many other ways there are.
+    /// How many other paths lead there.
     pub others: usize,
 }
 

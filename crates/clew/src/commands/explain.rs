@@ -3,7 +3,7 @@
 use super::print;
 use crate::args::{ExplainArguments, ExplainFormat, Sources};
 use crate::cfg;
-use crate::diagnostic::{self, UserError};
+use crate::diagnostic::UserError;
 use crate::explain::{Account, drawing, json, text};
 use crate::generate::config::Config as UserConfig;
 use crate::generate::entries::defined;
@@ -12,9 +12,10 @@ use crate::load::{ForTests, expect_meaning, load_for_tests, select_functions};
 use crate::partitions;
 use clew_campaign::explain::{Explainer, Limits as ProofLimits};
 use clew_campaign::{Campaign, Faults, Plan};
-use clew_criteria::{Criterion, Objective};
+use clew_criteria::{Criterion, Objective, ObjectiveId};
 use clew_explore::technique::Selection;
 use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings, strategy};
+use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
 use clew_vm::Config;
@@ -43,9 +44,11 @@ pub(crate) fn explain(arguments: &ExplainArguments) -> Result<ExitCode, UserErro
         promises::add_all(&mut program, &[function], &config, &arguments.bounds)?;
     }
     let plan = plan(&program, entry, &criteria, arguments, &config)?;
+    let chosen = choose(&plan, &wanted)?;
     let campaign = Campaign::run(&plan, None);
     let campaign = campaign.map_err(|error| UserError::Other(error.to_string()))?;
-    let objectives = choose(&program, &campaign, &wanted)?;
+    let objectives: Vec<&Objective> =
+        chosen.into_iter().map(|id| campaign.objectives.get(id)).collect();
     let limits = ProofLimits { time: arguments.budget / 3, ..ProofLimits::default() };
     let explainer = Explainer::new(&plan, &campaign, limits);
     let accounts: Vec<Account> =
@@ -162,40 +165,42 @@ fn plan<'a>(
     })
 }
 
-/// The objectives that are meant.
-fn choose<'c>(
-    program: &Program,
-    campaign: &'c Campaign,
-    wanted: &Wanted,
-) -> Result<Vec<&'c Objective>, UserError> {
-    let function = &program.functions[campaign.entry.function()].name;
-    let all = || campaign.objectives.iter();
-    if campaign.objectives.is_empty() {
+/// The objectives that are meant: known before the search, so that a mistake costs no time.
+fn choose(plan: &Plan<'_>, wanted: &Wanted) -> Result<Vec<ObjectiveId>, UserError> {
+    let program = plan.program;
+    let objectives = plan.objectives(&CallGraph::new(program));
+    let all = || objectives.iter();
+    let (Some(first), Some(last)) = (all().next(), all().next_back()) else {
+        let function = &program.functions[plan.entry.function()].name;
         return Err(UserError::Other(format!("`{function}` has nothing to be covered")));
+    };
+    let found: Vec<ObjectiveId> = match wanted {
+        Wanted::Objective(name) => all().filter(|it| it.name == *name).map(|it| it.id).collect(),
+        Wanted::Line(line) => all().filter(|it| it.line() == *line).map(|it| it.id).collect(),
+    };
+    if !found.is_empty() {
+        return Ok(found);
     }
-    match wanted {
+    Err(UserError::Other(match wanted {
         Wanted::Objective(name) => {
-            let found: Vec<&Objective> = all().filter(|it| it.name == *name).collect();
-            if found.is_empty() {
-                let (first, last) = (all().next(), all().next_back());
-                let names = first.zip(last).map(|(a, b)| format!("{} to {}", a.name, b.name));
-                let names = names.unwrap_or_default();
-                let message = format!("`{function}` has no objective `{name}`: there are {names}");
-                return Err(UserError::Other(message));
-            }
-            Ok(found)
+            let function = &program.functions[plan.entry.function()].name;
+            let (first, last) = (&first.name, &last.name);
+            format!("`{function}` has no objective `{name}`: there are {first} to {last}")
         }
         Wanted::Line(line) => {
-            let nearest = all().map(Objective::line).min_by_key(|it| (it.abs_diff(*line), *it));
-            let nearest = nearest.unwrap_or(*line);
-            if nearest != *line {
-                let note =
-                    format!("line {line} has no objective; the nearest is on line {nearest}");
-                diagnostic::note(&note);
-            }
-            Ok(all().filter(|it| it.line() == nearest).collect())
+            let before = all().map(Objective::line).filter(|it| it < line).max();
+            let behind = all().map(Objective::line).filter(|it| it > line).min();
+            let nearest = match (before, behind) {
+                (Some(before), Some(behind)) => {
+                    format!("the nearest are on lines {before} and {behind}")
+                }
+                (one, other) => {
+                    format!("the nearest is on line {}", one.or(other).unwrap_or(*line))
+                }
+            };
+            format!("line {line} has no objective; {nearest}")
         }
-    }
+    }))
 }
 
 /// The control flow graph with the lines that matter, and the automaton of what is infeasible.

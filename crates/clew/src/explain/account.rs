@@ -94,7 +94,7 @@ pub(crate) fn headline_of(
     let line = teller.contradiction(reasons, reasons.reasons.first()?)?;
     Some(match reasons.reasons.len() {
         1 => line,
-        ways => format!("{line} (one of {ways} ways)"),
+        count => format!("{line} (one of {count} reasons)"),
     })
 }
 

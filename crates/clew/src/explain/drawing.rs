@@ -51,8 +51,8 @@ fn arrow(program: &Program, arrow: &Arrow) -> DrawnArrow {
     }
     match arrow.others {
         0 => {}
-        1 => lines.push("(or one other way)".to_owned()),
-        others => lines.push(format!("(or {others} other ways)")),
+        1 => lines.push("(or one other path)".to_owned()),
+        others => lines.push(format!("(or {others} other paths)")),
     }
     DrawnArrow { from: arrow.from, to: arrow.to, lines }
 }

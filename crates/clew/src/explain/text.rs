@@ -45,11 +45,7 @@ fn infeasible(reasons: &[Vec<Entry>], invariants: &[Always], is_cut: bool) -> St
         text.push_str(&because(&always.because));
     }
     for (at, reason) in reasons.iter().take(MOST_REASONS).enumerate() {
-        text.push_str(match (at, reasons.len()) {
-            (0, _) => "\n",
-            (_, 2) => "\n  and the other way:\n",
-            _ => "\n  and another way:\n",
-        });
+        text.push_str(if at == 0 { "\n" } else { "\n  on other paths:\n" });
         text.push_str(&entries(reason, 2));
     }
     let more = reasons.len().saturating_sub(MOST_REASONS);

@@ -119,7 +119,7 @@ impl Told {
             };
             let parts = parts.join(", ");
             format!(
-                "{count} more {noun} {verb} on what may never be ({parts}); --findings all shows them"
+                "{count} more {noun} {verb} on inputs that may never occur ({parts}); --findings all shows them"
             )
         });
         let suppressed = match self.suppressed {

@@ -59,11 +59,15 @@ fn rows(unit: &Json, which: FindingsShown) -> impl Iterator<Item = Row<'_>> {
 /// The table of results.
 pub(crate) fn table<'a>(units: impl Iterator<Item = &'a Json>, which: FindingsShown) -> String {
     let rows: Vec<Row<'_>> = units.flat_map(|unit| rows(unit, which)).collect();
-    let width = rows.iter().map(|row| row.function.chars().count()).max().unwrap_or(0).max(8);
+    let widest = |cells: &mut dyn Iterator<Item = &str>, least: usize| {
+        cells.map(|it| it.chars().count()).chain([least]).max().unwrap_or(least)
+    };
+    let functions = widest(&mut rows.iter().map(|row| row.function), "function".len());
+    let criteria = widest(&mut rows.iter().map(|row| name(row.criterion)), "criterion".len());
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:width$}  {:9}  covered  infeasible  open  cov_b  cov_f  tests  findings   runs   time  verified",
+        "{:functions$}  {:criteria$}  covered  infeasible  open  cov_b  cov_f  tests  findings   runs   time  verified",
         "function", "criterion"
     );
     for row in rows {
@@ -72,9 +76,9 @@ pub(crate) fn table<'a>(units: impl Iterator<Item = &'a Json>, which: FindingsSh
         let covered = format!("{}/{}", criterion["covered"], criterion["total"]);
         let _ = writeln!(
             text,
-            "{:width$}  {:9}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>5}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
+            "{:functions$}  {:criteria$}  {covered:>7}  {:>10}  {:>4}  {:>5}  {:>5}  {:>5}  {:>8}  {:>5}  {:>4.1}s  {:>8}",
             row.function,
-            criterion["name"].as_str().unwrap_or_default(),
+            name(criterion),
             criterion["infeasible"].to_string(),
             criterion["open"].to_string(),
             percent(count("covered"), count("total")),
@@ -87,6 +91,11 @@ pub(crate) fn table<'a>(units: impl Iterator<Item = &'a Json>, which: FindingsSh
         );
     }
     text
+}
+
+/// The name of a row's criterion.
+fn name(criterion: &Json) -> &str {
+    criterion["name"].as_str().unwrap_or_default()
 }
 
 /// A share, rounded down: only what is whole is 100 %.
@@ -104,7 +113,7 @@ mod tests {
     #[test]
     fn all_branches_and_feasible_ones_are_told_apart() {
         let criterion = serde_json::json!({
-            "name": "branch", "total": 8, "covered": 5, "infeasible": 2, "open": 1,
+            "name": "mcdc:unique", "total": 8, "covered": 5, "infeasible": 2, "open": 1,
         });
         let unit = serde_json::json!({
             "function": "f",
@@ -114,7 +123,8 @@ mod tests {
         let text = table([&unit].into_iter(), FindingsShown::All);
         let line = text.lines().nth(1).expect("a line");
         let cells: Vec<&str> = line.split_whitespace().collect();
-        assert_eq!(cells[..7], ["f", "branch", "5/8", "2", "1", "62%", "83%"]);
+        assert_eq!(cells[..7], ["f", "mcdc:unique", "5/8", "2", "1", "62%", "83%"]);
+        assert_eq!(line.find("5/8"), text.find("covered").map(|at| at + 4));
         assert_eq!((percent(0, 0), percent(199, 200)), ("-".to_owned(), "99%".to_owned()));
     }
 }
