@@ -334,14 +334,26 @@ impl Clang {
         Err(CError::CompileFailed { file: file.to_owned(), diagnostics })
     }
 
+    /// Its name and version in its own words, and where it is.
+    pub(crate) fn describe(&self) -> Result<String, CError> {
+        let text = self.version_text()?;
+        self.judge_version(&text)?;
+        let version = text.lines().next().unwrap_or_default();
+        Ok(format!("{version} ({})", self.program.display()))
+    }
+
     /// Asks the program for its version; only done when it did not do its work.
     fn check_version(&self) -> Result<(), CError> {
+        self.judge_version(&self.version_text()?)
+    }
+
+    fn version_text(&self) -> Result<String, CError> {
         let output = Command::new(&self.program)
             .arg("--version")
             .stdin(Stdio::null())
             .output()
             .map_err(|error| self.crashed(error.to_string()))?;
-        self.judge_version(&String::from_utf8_lossy(&output.stdout))
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     fn judge_version(&self, text: &str) -> Result<(), CError> {

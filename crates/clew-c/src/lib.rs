@@ -45,6 +45,14 @@ use texts::Differences;
 /// The flag that says that a file is compiled for [`DataModel::Ilp32`].
 const NARROW: &str = "-m32";
 
+/// The clang that reads sources: its version, and where it is.
+///
+/// # Errors
+/// When there is none, or it is too old.
+pub fn clang_in_use() -> Result<String, CError> {
+    Clang::find()?.describe()
+}
+
 /// How sources are compiled.
 #[derive(Clone, Debug, Default)]
 pub struct Options {

@@ -89,6 +89,41 @@ impl Criterion {
         }
     }
 
+    /// What it asks for, as the reference page says it.
+    pub fn asks_for(self) -> &'static str {
+        match self {
+            Criterion::Statement => "every statement is executed",
+            Criterion::Branch => {
+                "every atomic condition is true once and false once where it is evaluated; every \
+                 arm of a `switch`"
+            }
+            Criterion::Function => "every function is called",
+            Criterion::Mcdc => "every condition affects its decision on its own, by masking",
+            Criterion::McdcUnique => {
+                "every condition affects its decision on its own, by unique cause"
+            }
+            Criterion::Decision => {
+                "every decision is true once and false once; every arm of a `switch`"
+            }
+            Criterion::Condition => {
+                "every atomic condition is true once and false once *where its decision begins*"
+            }
+            Criterion::DecisionCondition => "`decision` and `condition`",
+            Criterion::MultipleCondition => {
+                "every combination of the values of a decision's conditions, where the decision begins"
+            }
+            Criterion::WeakMutation(_) => {
+                "every mutant differs from the program right after its change; `wm:aor+ror` selects \
+                 operators"
+            }
+            Criterion::RuntimeError => "every run-time error",
+            Criterion::Labels => {
+                "your own `clew_label(condition)` and `clew_label(condition, \"name\")`"
+            }
+            Criterion::Partition => "every part of the input domain in `--partitions FILE`",
+        }
+    }
+
     /// The variant of MC/DC that it is.
     pub fn mcdc(self) -> Option<Variant> {
         match self {

@@ -4,6 +4,7 @@ mod experiments;
 mod explain;
 mod generate;
 mod label;
+mod manual;
 mod program;
 mod suites;
 mod summary;
@@ -18,12 +19,13 @@ pub(crate) use generate::{
     LabelSearch, ReportFile, ReportForm,
 };
 pub(crate) use label::LabelArguments;
+pub(crate) use manual::{ManualArguments, ManualForm};
 pub(crate) use program::{CfgArguments, CfgFormat, IrArguments, IrFormat, RunArguments};
 pub(crate) use suites::{CheckArguments, ScoreArguments};
 pub(crate) use summary::SummaryArguments;
 
 use crate::diagnostic::UserError;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use clew_ir::DataModel;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,6 +36,13 @@ use std::process::ExitCode;
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// What the user asks for.
+pub(crate) fn parse() -> Result<Arguments, clap::Error> {
+    let mut command = crate::manual::command();
+    let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
 /// What to do.
@@ -64,6 +73,14 @@ pub(crate) enum Command {
     Ipeg(IpegArguments),
     /// Solve recorded queries again (see gen --dump-queries), or any QF_ABV script
     Solve(SolveArguments),
+    /// Print a script that completes commands and flags in a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// The manual, made from these arguments: man pages, or tables for the reference pages
+    #[command(hide = true)]
+    Manual(ManualArguments),
 }
 
 /// The sources, and how they are compiled.
@@ -180,5 +197,8 @@ pub(crate) fn explain(error: &clap::Error) -> ExitCode {
     }
     // A closed pipe is no reason to fail.
     let _ = error.print();
+    if error.kind() == clap::error::ErrorKind::DisplayVersion {
+        crate::commands::print(&crate::manual::built_with());
+    }
     ExitCode::SUCCESS
 }

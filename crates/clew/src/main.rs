@@ -7,13 +7,13 @@ mod diagnostic;
 mod explain;
 mod generate;
 mod load;
+mod manual;
 mod partitions;
 
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = match args::Arguments::try_parse() {
+    let arguments = match args::parse() {
         Ok(arguments) => arguments,
         Err(error) => return args::explain(&error),
     };

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// `clew explain`.
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
-    /// The C files, and behind them a line or an objective, such as 12 or branch:3
+    /// The C files, and then a line or an objective, such as 12 or branch:3
     #[command(flatten)]
     pub(crate) sources: Sources,
     /// The function (default: the one that has the line)
@@ -28,7 +28,7 @@ pub(crate) struct ExplainArguments {
     /// Write here instead of to stdout
     #[arg(short, long = "out", value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// The seed of what is random
+    /// The seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Bounds on inputs (default: clew.toml beside the first file, if there is one)

@@ -23,32 +23,31 @@ pub(crate) struct GenArguments {
     /// Test only what changed since this git revision
     #[arg(long, value_name = "REV")]
     pub(crate) diff: Option<String>,
-    /// A suite to begin with, in any form that score reads: it is replayed, then extended
+    /// A suite to extend, in any form that score reads
     #[arg(long, value_name = "DIR|FILE")]
     pub(crate) seeds: Option<PathBuf>,
-    /// What is to be covered, such as branch,statement
+    /// The criteria, such as branch,statement
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
     /// Parts of input domains: a file of predicates over parameters (criterion partition)
     #[arg(long, value_name = "FILE")]
     pub(crate) partitions: Option<PathBuf>,
-    /// Which candidate is tried first (default: by-turns; with --exhaustive: dfs); several take turns
+    /// The search strategies; several take turns (default: by-turns; with --exhaustive: dfs)
     #[arg(short, long, value_name = "NAME[,NAME]")]
     pub(crate) strategy: Option<String>,
-    /// The techniques that take part: random-walks, proofs, traces (of proofs, trace refinement alone),
-    /// automata, frontier (default: all; with -s, all but random-walks), and the strategies that take turns
-    /// (default: as without)
+    /// The techniques that take part: random-walks, proofs, traces (proofs by trace refinement alone),
+    /// automata, frontier, and names of strategies (default: all; with -s, all but random-walks)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) techniques: Option<Vec<String>>,
-    /// Whether functions are summarised and paths composed of theirs: before all else, never, or where the
-    /// search meets nothing new for long
+    /// When to summarise functions and compose their paths: first, never, or when the search finds nothing
+    /// new for long
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) compose: ComposeWhen,
-    /// Keep what composing finds out about functions in files of this folder, and take it from there where
-    /// neither the function nor what it calls has changed (default: nothing is kept)
+    /// Keep function summaries in this folder between runs; those of unchanged functions are used again
+    /// (default: nothing is kept)
     #[arg(long, value_name = "DIR")]
     pub(crate) summaries: Option<PathBuf>,
-    /// Write pictures of the frontier between runs and what is open here, with a page to step through them
+    /// Write pictures of the frontier to this folder, with a page to step through them
     #[arg(long, value_name = "DIR")]
     pub(crate) trace_frontier: Option<PathBuf>,
     /// Wall time for each function, such as 30s or 5m (default: 30s; with --total: no limit of its own)
@@ -57,7 +56,7 @@ pub(crate) struct GenArguments {
     /// Wall time for all functions together, such as 10m: shared by what is open
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) total: Option<std::time::Duration>,
-    /// Calls of a function in one test, where what it keeps in static variables needs several (default: 4; 1: never)
+    /// Calls of a function in one test, for code whose static variables need several (default: 4; 1: never)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=24))]
     pub(crate) sequence: Option<u32>,
     /// Write the tests here (default: clew-out)
@@ -69,25 +68,25 @@ pub(crate) struct GenArguments {
     /// The frameworks to write tests for
     #[arg(long, value_enum, value_name = "LIST", value_delimiter = ',', default_value = "plain")]
     pub(crate) framework: Vec<FrameworkName>,
-    /// The seed of what is random
+    /// The seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Worker threads
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
-    /// Stop after this many runs of a function
+    /// Stop after this many runs of a function (default: no limit)
     #[arg(long, value_name = "N")]
     pub(crate) max_runs: Option<u64>,
-    /// The most branches on a path
+    /// The maximum number of branches on a path (default: no limit)
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<u32>,
-    /// The most steps (jumps and calls) of a run
+    /// The maximum number of steps (jumps and calls) in a run (default: 1000000)
     #[arg(long, value_name = "N")]
     pub(crate) max_steps: Option<u64>,
     /// Explore every path, also when every objective is decided
     #[arg(long)]
     pub(crate) exhaustive: bool,
-    /// Try also candidates that cannot meet anything open
+    /// Also try candidates that cannot reach anything open
     #[arg(long)]
     pub(crate) no_filter: bool,
     /// How labels (as those of mcc, wm and rte) are aimed at
@@ -102,7 +101,7 @@ pub(crate) struct GenArguments {
     /// Run the tests of the plain suite in one process, without fork and files
     #[arg(long)]
     pub(crate) no_fork: bool,
-    /// Faults that compiled code does not suffer from
+    /// Also report these faults, which compiled code survives
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,
     /// End with status 1 when there is a finding, or when an objective is open
@@ -117,10 +116,10 @@ pub(crate) struct GenArguments {
     /// Reports to write, each as FORM or FORM=FILE; the forms are lcov, cobertura, junit, sarif and html
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) report: Vec<ReportFile>,
-    /// Go on where an earlier run was stopped or killed: what it has done is in DIR
+    /// Continue a run that was stopped or killed, from what it left in DIR
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Record every question to the solver in files of this folder
+    /// Record every solver query in files of this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dump_queries: Option<PathBuf>,
     /// Settings (default: clew.toml beside the first file or in a folder above it, if there is one)
@@ -143,7 +142,7 @@ pub(crate) enum ComposeWhen {
 pub(crate) enum FindingsShown {
     /// Those that any caller can cause, and those that a caller in the program does
     Shown,
-    /// Those that depend on what may never be, too
+    /// Also those that depend on inputs that may never occur
     All,
 }
 
@@ -188,13 +187,13 @@ impl std::str::FromStr for ReportFile {
 /// Bounds on inputs; what is not given comes from `clew.toml`, or is the default.
 #[derive(Args, Debug, Default)]
 pub(crate) struct BoundArguments {
-    /// The most elements behind a pointer input
+    /// The maximum number of elements behind a pointer input (default: 8)
     #[arg(long, value_name = "N")]
     pub(crate) max_elements: Option<u64>,
-    /// The most characters of a string input
+    /// The maximum number of characters in a string input (default: 8)
     #[arg(long, value_name = "N")]
     pub(crate) max_string: Option<u64>,
-    /// How deep pointers lead to new objects
+    /// How many pointers in a row lead to new objects (default: 4)
     #[arg(long, value_name = "N")]
     pub(crate) max_pointers: Option<u32>,
     /// Pointer inputs are never null
@@ -206,7 +205,7 @@ pub(crate) struct BoundArguments {
     /// Pointer inputs of the same type are never equal
     #[arg(long)]
     pub(crate) no_alias: bool,
-    /// Tests and verdicts rest on this too
+    /// Tests and verdicts may also rest on this
     #[arg(long, value_name = "NAME")]
     pub(crate) assume: Vec<Assumed>,
     /// Tests and verdicts do not rest on this
@@ -217,11 +216,11 @@ pub(crate) struct BoundArguments {
 /// What tests and verdicts may rest on beside C's own rules, as docs/soundness.md lists it.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Assumed {
-    /// What the program's `clew_pre_NAME` state (assumed unless told otherwise)
+    /// What the program's `clew_pre_NAME` functions require (on by default)
     Preconditions,
-    /// What declarations and `clew.toml` say of parameters (assumed unless told otherwise)
+    /// What declarations and `clew.toml` say of parameters (on by default)
     Declarations,
-    /// Pointer parameters are null or different, as with --no-alias (not assumed unless told)
+    /// Pointer parameters are null or different, as with --no-alias (off by default)
     NoAlias,
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) sources: Sources,
-    /// Faults that compiled code does not suffer from
+    /// Also report these faults, which compiled code survives
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) check: Vec<Check>,
     /// Stop after this many steps (jumps and calls)

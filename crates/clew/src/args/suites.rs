@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// `clew score`.
 #[derive(Args, Debug)]
 pub(crate) struct ScoreArguments {
-    /// The C files, and behind them the suite
+    /// The C files, then the suite
     #[command(flatten)]
     pub(crate) sources: Sources,
     /// The functions (default: every function that the suite tests)
@@ -16,7 +16,7 @@ pub(crate) struct ScoreArguments {
     /// A harness or main() that the tests run (Test-Comp suites name it themselves)
     #[arg(long, value_name = "NAME", conflicts_with = "functions")]
     pub(crate) entry: Option<String>,
-    /// What is to be covered, such as mcc,wm:aor+ror
+    /// The criteria, such as mcc,wm:aor+ror
     #[arg(short, long = "criterion", value_name = "LIST", default_value = "branch")]
     pub(crate) criterion: String,
     /// Parts of input domains: a file of predicates over parameters (criterion partition)
@@ -33,7 +33,7 @@ pub(crate) struct CheckArguments {
     /// A folder that gen wrote
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-    /// Time that each solver has for each question
+    /// The time limit of each solver for each query
     #[arg(long, value_name = "TIME", default_value = "20s", value_parser = parse_duration)]
     pub(crate) limit: std::time::Duration,
     /// Show every claim, not only what is refuted or unknown

@@ -15,7 +15,7 @@ pub(crate) struct SummaryArguments {
     /// Wall time, such as 30s or 5m
     #[arg(short, long, value_name = "TIME", default_value = "10s", value_parser = parse_duration)]
     pub(crate) budget: std::time::Duration,
-    /// The most runs
+    /// The maximum number of runs
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub(crate) max_runs: u64,
     /// The form of the summary

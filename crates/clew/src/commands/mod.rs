@@ -8,6 +8,7 @@ mod generate;
 mod ipeg;
 mod ir;
 mod label;
+mod manual;
 mod mutants;
 mod run;
 mod score;
@@ -37,6 +38,8 @@ pub(crate) fn run(mut arguments: Arguments) -> Result<ExitCode, UserError> {
         Command::Cfg(arguments) => cfg::cfg(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Manual(arguments) => manual::manual(&arguments),
     }?;
     match UNWRITTEN.get() {
         Some(reason) => Err(UserError::Other(format!("cannot write to stdout: {reason}"))),
@@ -58,6 +61,7 @@ fn sources(command: &mut Command) -> Option<&mut Sources> {
         // The suite, or the line, is among their files.
         Command::Score(_) | Command::Explain(_) => None,
         Command::Check(_) | Command::Solve(_) => None,
+        Command::Completions { .. } | Command::Manual(_) => None,
     }
 }
 
