@@ -151,6 +151,53 @@ fn every_test_file_is_part_of_a_test_program() {
     assert!(forgotten.is_empty(), "no test program has these: {forgotten:?}");
 }
 
+/// All source files of a folder, read.
+fn sources(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            text += &sources(&path);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            text += &std::fs::read_to_string(&path).expect("a source file");
+        }
+    }
+    text
+}
+
+#[test]
+fn every_dependency_is_used() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |folder: &Path| -> toml::Table {
+        let text = std::fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        text.parse().expect("a manifest as TOML")
+    };
+    let names = |table: Option<&toml::Value>| -> Vec<String> {
+        table
+            .and_then(toml::Value::as_table)
+            .into_iter()
+            .flat_map(|it| it.keys().cloned())
+            .collect()
+    };
+    let mut unused = Vec::new();
+    let mut named = BTreeSet::new();
+    for crate_name in workspace().keys() {
+        let folder = root.join("crates").join(crate_name);
+        let (text, manifest) = (sources(&folder), read(&folder));
+        for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            for name in names(manifest.get(kind)) {
+                let is_used = text.contains(&format!("{}::", name.replace('-', "_")));
+                unused.extend((!is_used).then(|| format!("{crate_name} does not use {name}")));
+                named.insert(name);
+            }
+        }
+    }
+    for name in names(read(&root).get("workspace").and_then(|it| it.get("dependencies"))) {
+        unused.extend((!named.contains(&name)).then(|| format!("no crate names {name}")));
+    }
+    assert!(unused.is_empty(), "dependencies that are not used: {unused:#?}");
+}
+
 /// Who looks at the user's text behind the front end, as files or folders of `crates/`.
 const LOOK_AT_TEXT: &[&str] = &[
     // Shows the first line of a statement.
