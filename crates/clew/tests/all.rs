@@ -8,6 +8,7 @@ mod bad_input;
 mod check;
 mod common;
 mod compose;
+mod documentation;
 mod explain;
 mod findings;
 mod flags;
