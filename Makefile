@@ -24,16 +24,19 @@ FUZZ_TRUTH ?= 200
 # Random functions in which everything that is called infeasible is attacked.
 FUZZ_REFUTE ?= 100
 
-.PHONY: help setup build demo test fuzz bench clean
+.PHONY: help setup build demo lint test fuzz fuzz-minute bench docs rustdoc deny oldest dist clean
 
 help:
 	@echo 'make setup   install what is missing (Debian and Ubuntu), or say what is'
 	@echo 'make build   target/release/clew'
 	@echo 'make demo    show Clew on a bundled example'
 	@echo 'make test    formatting, lints and every test'
+	@echo 'make docs    the pages as a site, in target/book (installs mdBook in target/tools)'
+	@echo 'make dist    a Debian package and an archive, in target/dist'
 	@echo 'make fuzz    random programs against gcc and clang, all inputs, and attacks (FUZZ_FROM, JOBS)'
 	@echo 'make bench   measure, and write docs/benchmarks.md'
 	@echo 'make clean   remove what was built'
+	@echo 'for continuous integration: make lint, rustdoc, deny, oldest, fuzz-minute'
 
 # Nothing is fetched or installed when everything is there.
 setup:
@@ -79,9 +82,11 @@ demo: build
 	@$(CLEW) cfg examples/demo.c -f drop_below
 
 # One profile for all, so that nothing is built twice; the tests mostly run the program itself.
-test: setup
+lint: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --release --workspace --all-targets -- -D warnings
+
+test: lint
 	@if $(CARGO) nextest --version >/dev/null 2>&1; then \
 	    set -x; $(CARGO) nextest run --release --workspace --no-fail-fast; \
 	else \
@@ -99,8 +104,37 @@ fuzz: build
 	$(BENCH) refute --jobs $(JOBS) --from $(FUZZ_FROM) --functions $(FUZZ_REFUTE) || status=1; \
 	exit $$status
 
+# The same for about a minute, from a seed of its own each day.
+fuzz-minute:
+	@$(MAKE) fuzz FUZZ_FROM=$$(date +%y%m%d) FUZZ_DEFAULT=30 FUZZ_FLOATS=15 FUZZ_TRUTH=20 FUZZ_REFUTE=5
+
 bench: build
 	$(BENCH) all
+
+# Tools that only one target needs are built once, in target/tools.
+TOOLS := $(CURDIR)/target/tools
+$(TOOLS)/bin/%:
+	$(CARGO) install --locked --root $(TOOLS) $*
+
+docs: $(TOOLS)/bin/mdbook
+	$(TOOLS)/bin/mdbook build
+
+rustdoc:
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --release --workspace --no-deps --document-private-items
+
+# Licences, bans and sources; known vulnerabilities where their database can be reached.
+deny: $(TOOLS)/bin/cargo-deny
+	$(TOOLS)/bin/cargo-deny --all-features check licenses bans sources
+	$(TOOLS)/bin/cargo-deny check advisories || [ -z "$(ADVISORIES)" ]
+
+# The oldest Rust that Cargo.toml promises.
+OLDEST := $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
+oldest: setup
+	rustup toolchain install $(OLDEST) --profile minimal
+	rustup run $(OLDEST) cargo check --locked --workspace --all-targets --target-dir target/oldest
+
+dist: setup
+	packaging/dist.sh
 
 clean:
 	$(CARGO) clean
