@@ -11,7 +11,16 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The values of nodes, by clang's id.
-pub(crate) type HiddenValues = FxHashMap<ClangId, u64>;
+pub(crate) type HiddenValues = FxHashMap<ClangId, HiddenValue>;
+
+/// A value that the tree leaves out.
+#[derive(Clone, Debug)]
+pub(crate) enum HiddenValue {
+    /// A constant.
+    Constant(u64),
+    /// One less than the size of this type, which only the run knows: an offset with a variable index.
+    BelowSizeOf(Box<str>),
+}
 
 /// The macros of the second parse. (A macro does not expand within itself.) The type is one that nobody
 /// writes.
@@ -80,7 +89,9 @@ fn is_answer(node: &Node) -> bool {
     node.is(Kind::UnaryExprOrTypeTraitExpr) && length(node).is_some()
 }
 
-/// The value; none where only the run knows it.
-fn value(node: &Node) -> Option<u64> {
-    length(node)?.parse::<u64>().ok()?.checked_sub(1)
+fn value(node: &Node) -> Option<HiddenValue> {
+    match length(node)?.parse::<u64>() {
+        Ok(length) => Some(HiddenValue::Constant(length.checked_sub(1)?)),
+        Err(_) => Some(HiddenValue::BelowSizeOf(node.arg_type.as_ref()?.qual_type.clone())),
+    }
 }

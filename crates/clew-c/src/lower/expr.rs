@@ -7,6 +7,7 @@ use super::complex::real_operand;
 use super::function::FunctionLowering;
 use super::scope::Entity;
 use crate::ast::{Kind, Node, TypeRef};
+use crate::hidden::HiddenValue;
 use crate::literal;
 use crate::type_text::{LengthText, TypeText, TypeTextKind};
 use clew_ir::{
@@ -171,10 +172,17 @@ impl FunctionLowering<'_, '_> {
 
     /// A value that clang's tree leaves out.
     fn hidden_value(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
-        let value = node.id.and_then(|id| self.unit.hidden.get(&id).copied());
+        let value = node.id.and_then(|id| self.unit.hidden.get(&id).cloned());
         let ty = self.node_type(node)?;
         match value {
-            Some(value) => Ok(self.int(value.into(), ty, span)),
+            Some(HiddenValue::Constant(value)) => Ok(self.int(value.into(), ty, span)),
+            Some(HiddenValue::BelowSizeOf(array)) => {
+                let array = TypeRef { qual_type: array, desugared_qual_type: None };
+                let array = super::types::ref_type(self, &array, node)?;
+                let size = self.size_of(array, span)?;
+                let one = self.int(1, size.ty, span);
+                self.arithmetic(BinaryOp::Sub, size, one, span)
+            }
             None => {
                 self.unsupported("offsetof or type comparison that clang gives no value of", node)
             }

@@ -25,6 +25,9 @@ pub(super) fn tokens(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         } else if let Some(number) = number(&token.text) {
             token.text = number.into();
         }
+        if is_line_of_assertion(&normal) {
+            token.text = "0".into();
+        }
         normal.push(token);
         join_cast_number(&mut normal);
         at += 1;
@@ -138,6 +141,13 @@ fn letter_case<'t>(tokens: &[Token<'t>]) -> Option<(Vec<Token<'t>>, usize)> {
     let call = 2 + tokens[..end].windows(4).position(is_call)?;
     let length = 2 + closing(&tokens[call + 1..])?;
     Some((tokens[call..call + length].to_vec(), end + 1))
+}
+
+/// Whether what follows is the line that a failed assertion prints. Of an assertion on several lines, it is
+/// the first for gcc, and for clang the last.
+fn is_line_of_assertion(before: &[Token<'_>]) -> bool {
+    let Some([name, open, _, first, _, second]) = before.last_chunk::<6>() else { return false };
+    name.text == "__assert_fail" && open.text == "(" && first.text == "," && second.text == ","
 }
 
 /// The name by which optimised headers call a function that puts bytes into the network's order.

@@ -129,6 +129,10 @@ fn the_same_in_other_words() {
          (*__ctype_tolower_loc ())[__c]; } else __res = tolower (c + 1); } else __res = \
          (*__ctype_tolower_loc ())[(int) (c + 1)]; __res; })); }",
     );
+    same(
+        "void f(void) { __assert_fail (\"a\", \"a.c\", 7, __func__); }",
+        "void f(void) { __assert_fail (\"a\", \"a.c\", 9, __func__); }",
+    );
     same("int f(int c) { return htons(c); }", "int f(int c) { return __bswap_16 (c); }");
 }
 
