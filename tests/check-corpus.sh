@@ -71,6 +71,7 @@ check_run() {
         compiler=${variant% *}
         flags=${variant#* }
         command -v "$compiler" >/dev/null || continue
+        [ "$(header "$file" compiler)" = gcc ] && [ "$compiler" != gcc ] && continue
         local program="$work/run.${compiler}${flags}"
         if ! build "$compiler" "$flags" "$file" "$program"; then
             fail "$name" "does not compile with $variant" "$program.log"

@@ -17,12 +17,6 @@ const NEWEST_NAME: u32 = 19;
 /// The environment variable that names clang.
 const VARIABLE: &str = "CLEW_CLANG";
 
-/// How the names begin by which [`gcc_builtins`] declares library functions.
-pub(crate) const BUILTIN_PREFIX: &str = "__clew_builtin_";
-
-/// The call by which a macro gives gcc's `__builtin_shuffle`, with the address of the result first.
-pub(crate) const SHUFFLE: &str = "__clew_shuffle";
-
 /// How every run begins. Warnings are the business of the user's own compiler; what clang refuses
 /// by default and gcc accepts (implicit declarations, mixed pointers) is accepted here too.
 const BASE_FLAGS: &[&str] = &[
@@ -42,69 +36,6 @@ const BASE_FLAGS: &[&str] = &[
     "-Wno-error=return-mismatch",
 ];
 
-/// Macros that turn what clang's JSON leaves out into what it prints: the operands of
-/// `__builtin_offsetof` and `__builtin_types_compatible_p` are absent from the AST, but the size of
-/// an array type is not. (A macro does not expand within itself.) Character classes are calls of
-/// their functions, as where `ctype.h` has no macros, and not look-ups in glibc's tables.
-const DEFINES: &[&str] = &[
-    "-D__CLEW__=1",
-    "-D__NO_CTYPE=1",
-    "-D__builtin_offsetof(...)=(sizeof(char[__builtin_offsetof(__VA_ARGS__)+1])-1)",
-    "-D__builtin_types_compatible_p(...)=\
-     ((int)(sizeof(char[__builtin_types_compatible_p(__VA_ARGS__)+1])-1))",
-    "-D__builtin_LINE()=((unsigned)__LINE__)",
-    "-D__builtin_FILE()=(__FILE__)",
-    "-D__builtin_FUNCTION()=(__func__)",
-];
-
-/// The mathematical builtins of gcc's that clang does not know, each in its three types, by the number
-/// of their arguments; those with an `int` before take an order.
-const GCC_MATH: &[(&str, &str)] = &[
-    ("drem", "T,T"),
-    ("exp10", "T"),
-    ("gamma", "T"),
-    ("j0", "T"),
-    ("j1", "T"),
-    ("jn", "int,T"),
-    ("pow10", "T"),
-    ("roundeven", "T"),
-    ("scalb", "T,T"),
-    ("significand", "T"),
-    ("y0", "T"),
-    ("y1", "T"),
-    ("yn", "int,T"),
-];
-
-/// Other such builtins: name, result, parameters.
-const GCC_OTHERS: &[(&str, &str, &str)] = &[
-    ("aligned_alloc", "void*", "__SIZE_TYPE__,__SIZE_TYPE__"),
-    ("fwrite", "__SIZE_TYPE__", "const void*,__SIZE_TYPE__,__SIZE_TYPE__,void*"),
-    ("imaxabs", "__INTMAX_TYPE__", "__INTMAX_TYPE__"),
-];
-
-/// Macros for the builtins that clang would take for functions without a declaration: calls of the
-/// library's functions, by a name of their own, whatever else the program declares.
-fn gcc_builtins() -> Vec<String> {
-    let define = |name: &str, result: &str, params: &str| {
-        format!(
-            "-D__builtin_{name}(...)=__extension__({{extern {result} {BUILTIN_PREFIX}{name}({params})\
-             __asm__(\"{name}\");{BUILTIN_PREFIX}{name}(__VA_ARGS__);}})"
-        )
-    };
-    let shuffle = format!(
-        "-D__builtin_shuffle(v,...)=__extension__({{__typeof__(v) __clew_shuffled;\
-         {SHUFFLE}(&__clew_shuffled,v,__VA_ARGS__);__clew_shuffled;}})"
-    );
-    let types = [("", "double"), ("f", "float"), ("l", "long double")];
-    let math = GCC_MATH.iter().flat_map(|(name, params)| {
-        types.iter().map(move |(suffix, ty)| {
-            define(&format!("{name}{suffix}"), ty, &params.replace('T', ty))
-        })
-    });
-    let others = GCC_OTHERS.iter().map(|(name, result, params)| define(name, result, params));
-    math.chain(others).chain([shuffle]).collect()
-}
-
 /// What gcc's preprocessor leaves in a file that only gcc understands: an attribute with
 /// arguments, and the names of floating types, which its headers declare functions of.
 const PREPROCESSED: &[&str] = &[
@@ -119,8 +50,10 @@ const PREPROCESSED: &[&str] = &[
 /// A unit as clang is told of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Invocation {
-    /// What is parsed.
-    pub(crate) input: Input,
+    /// The unit's file.
+    pub(crate) file: PathBuf,
+    /// What is parsed in its place, if it is not the file alone: text that includes it.
+    pub(crate) instead: Option<String>,
     /// The user's flags.
     pub(crate) flags: Vec<String>,
     /// Those that define macros besides, and that parsing goes without.
@@ -129,15 +62,6 @@ pub(crate) struct Invocation {
     pub(crate) dialect: Dialect,
     /// Where clang runs, if not here; the input and the flags are relative to it.
     pub(crate) directory: Option<PathBuf>,
-}
-
-/// What clang parses.
-#[derive(Clone, Debug)]
-pub(crate) enum Input {
-    /// A file.
-    File(PathBuf),
-    /// A text, and its name for messages.
-    Text { name: String, source: String },
 }
 
 /// A clang to run.
@@ -180,12 +104,20 @@ impl Clang {
     /// The JSON AST of a unit.
     pub(crate) fn dump(&self, unit: &Invocation) -> Result<Vec<u8>, CError> {
         let directory = unit.directory.as_deref();
-        match &unit.input {
-            Input::File(file) => self.dump_ast(file, &unit.flags, directory),
-            Input::Text { name, source } => {
-                self.dump_ast_text(name, source, &unit.flags, directory)
+        match &unit.instead {
+            None => self.dump_ast(&unit.file, &unit.flags, directory),
+            Some(source) => {
+                let name = unit.file.display().to_string();
+                self.dump_ast_text(&name, source, &unit.flags, directory)
             }
         }
+    }
+
+    /// The JSON AST of a unit, with further flags.
+    pub(crate) fn dump_with(&self, unit: &Invocation, flags: &[String]) -> Result<Vec<u8>, CError> {
+        let mut unit = unit.clone();
+        unit.flags.extend_from_slice(flags);
+        self.dump(&unit)
     }
 
     /// The JSON ASTs, one after the other, of the declarations of a unit whose names hold `mark`,
@@ -212,38 +144,18 @@ impl Clang {
 
     /// The preprocessed text of a unit, with the definitions of its macros; `None` where clang does
     /// not manage.
-    pub(crate) fn preprocess(&self, unit: &Invocation) -> Option<Vec<u8>> {
+    pub(crate) fn preprocess(&self, unit: &Invocation, further: &[String]) -> Option<String> {
         check_flags(&unit.flags).ok()?;
         let mut command = Command::new(&self.program);
-        command.args(["-E", "-dD", "-w"]).args(DEFINES).args(gcc_builtins());
-        self.preprocess_by(command, unit)
-    }
-
-    /// The same with the flags that parsing goes without.
-    pub(crate) fn preprocess_further(&self, unit: &Invocation) -> Option<Vec<u8>> {
-        let mut unit = unit.clone();
-        unit.flags.append(&mut unit.further);
-        self.preprocess(&unit)
-    }
-
-    /// The same by gcc.
-    pub(crate) fn preprocess_by_gcc(&self, unit: &Invocation) -> Option<Vec<u8>> {
-        let mut command = Command::new("gcc");
-        command.args(["-E", "-dD", "-w"]).args(DEFINES).args(unit.dialect.level);
-        command.args(&unit.further);
-        self.preprocess_by(command, unit)
-    }
-
-    fn preprocess_by(&self, mut command: Command, unit: &Invocation) -> Option<Vec<u8>> {
-        command.args(&unit.flags).args(["-x", "c"]);
+        command.args(["-E", "-dD", "-w"]).args(&unit.flags).args(further).args(["-x", "c"]);
         if let Some(directory) = &unit.directory {
             command.current_dir(directory);
         }
-        let output = match &unit.input {
-            Input::File(file) => command.arg(argument(file)).stdin(Stdio::null()).output().ok()?,
-            Input::Text { source, .. } => self.output_on_text(command, source).ok()?,
+        let output = match &unit.instead {
+            None => command.arg(argument(&unit.file)).stdin(Stdio::null()).output().ok()?,
+            Some(source) => self.output_on_text(command, source).ok()?,
         };
-        output.status.success().then_some(output.stdout)
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     /// The JSON AST of a C file. `flags` are the user's; with `dir`, clang runs there, and `file`
@@ -302,7 +214,7 @@ impl Clang {
     fn command(&self, flags: &[String]) -> Result<Command, CError> {
         check_flags(flags)?;
         let mut command = Command::new(&self.program);
-        command.args(BASE_FLAGS).args(DEFINES).args(gcc_builtins()).args(flags).args(["-x", "c"]);
+        command.args(BASE_FLAGS).args(flags).args(["-x", "c"]);
         Ok(command)
     }
 
@@ -374,7 +286,7 @@ impl Clang {
 }
 
 /// A file as an argument: a name that begins with a dash is no flag.
-fn argument(file: &Path) -> PathBuf {
+pub(crate) fn argument(file: &Path) -> PathBuf {
     let is_flag_like = file.as_os_str().as_encoded_bytes().starts_with(b"-");
     if is_flag_like { Path::new(".").join(file) } else { file.to_owned() }
 }
@@ -468,7 +380,7 @@ fn not_text(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// clang's diagnostics without what is of no use to the user: the count at the end, and the notes
-/// that point into [`DEFINES`].
+/// that point into [`PREPROCESSED`].
 fn clean_diagnostics(text: &str) -> String {
     let mut kept = Vec::new();
     let mut dropping = false;

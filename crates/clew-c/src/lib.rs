@@ -17,11 +17,14 @@ mod clang;
 mod compile_commands;
 mod dialect;
 mod error;
+mod gcc_builtins;
+mod hidden;
 mod includes;
 mod lengths;
 mod literal;
 mod lower;
 mod pack;
+mod preprocess;
 mod size_text;
 mod texts;
 pub mod tokens;
@@ -31,16 +34,18 @@ pub use assembly::assembly;
 pub use compile_commands::words;
 pub use error::CError;
 pub use includes::{Include, IncludeForm, defined_macros, includes};
+pub use texts::{Difference, DifferenceKind};
 
-use clang::{Clang, Input, Invocation};
+use clang::{Clang, Invocation};
 use clew_ir::{DataModel, Program};
 use compile_commands::CompileCommands;
 use dialect::Dialect;
 use lengths::{Files, Lengths, MARK, declared_lengths};
-use lower::{Linker, Unit, UnitFiles, is_system_path};
+use lower::{Facts, Linker, Unit, UnitFiles, is_system_path};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use texts::Differences;
+use texts::{Differences, Preprocessed};
 
 /// The flag that says that a file is compiled for [`DataModel::Ilp32`].
 const NARROW: &str = "-m32";
@@ -90,6 +95,7 @@ pub struct Frontend {
     _headers: Option<tempfile::TempDir>,
     appended: Vec<(PathBuf, String)>,
     linker: Linker,
+    differences: BTreeSet<Difference>,
 }
 
 /// The one header of glibc's that only its 32-bit package has, for where that is not installed: it
@@ -113,6 +119,10 @@ struct Dump {
     /// How clang was called, to ask it more; `None` for a model, of which nothing more is asked.
     unit: Option<Invocation>,
     stdin: Option<(String, String)>,
+    /// What preprocessors make of the unit, where they may make different things of it.
+    texts: Option<Preprocessed>,
+    /// What the flags of `unit` name lasts as long as this.
+    _header: Option<tempfile::TempDir>,
     /// How the tree's names of files are read; `None` where it names only its own text.
     place: Option<Place>,
     is_system: bool,
@@ -146,6 +156,11 @@ impl Place {
             None => path,
         }
     }
+
+    /// The path of what clang names so, if it is a file of the user's.
+    fn own_file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.path_of(name)).filter(|path| !is_system_path(path))
+    }
 }
 
 impl Frontend {
@@ -177,6 +192,7 @@ impl Frontend {
             _headers: headers,
             appended: Vec::new(),
             linker: Linker::new(model),
+            differences: BTreeSet::new(),
         })
     }
 
@@ -219,20 +235,29 @@ impl Frontend {
             None => (self.flags.clone(), Vec::new(), own, file.to_owned(), None),
         };
         let more = self.appended.iter().find(|(appended, _)| appended == file);
-        let (input, stdin) = match more {
-            Some((_, more)) => {
-                // The file keeps its name and its places: it is included by what stands behind it.
-                let source = format!("#include \"{}\"\n{more}", path.display());
-                let name = path.display().to_string();
-                let stdin = Some(("<appended>".to_owned(), source.clone()));
-                (Input::Text { name, source }, stdin)
+        // The file keeps its name and its places: it is included by what stands before the rest.
+        let instead = more.map(|(_, more)| format!("#include \"{}\"\n{more}", path.display()));
+        let stdin = instead.clone().map(|source| ("<appended>".to_owned(), source));
+        let place =
+            Place { directory: directory.clone(), told: path.clone(), named: file.to_owned() };
+        let is_own = |name: &str| place.own_file(name);
+        let mut unit = Invocation { file: path, instead, flags, further, dialect, directory };
+        let (json, texts) = std::thread::scope(|scope| {
+            let texts = scope.spawn(|| preprocess::preprocess(&self.clang, &unit, &is_own));
+            let json = self.clang.dump(&unit);
+            (json, texts.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        let header = header_for_gcc(texts.as_ref())?;
+        let json = match &header {
+            None => json,
+            Some(folder) => {
+                let name = folder.path().join(GCC_HEADER).display().to_string();
+                unit.flags.extend(["-include".to_owned(), name]);
+                self.clang.dump(&unit)
             }
-            None => (Input::File(path.clone()), None),
-        };
-        let unit = Invocation { input, flags, further, dialect, directory: directory.clone() };
-        let json = self.clang.dump(&unit)?;
-        let place = Some(Place { directory, told: path, named: file.to_owned() });
-        Ok(Dump { json, unit: Some(unit), stdin, place, is_system: false })
+        }?;
+        let place = Some(place);
+        Ok(Dump { json, unit: Some(unit), stdin, texts, _header: header, place, is_system: false })
     }
 
     /// Adds a unit given as text: a libc model, whose functions count as the system's.
@@ -241,14 +266,22 @@ impl Frontend {
         let flags: Vec<String> = flags.iter().cloned().chain(target).collect();
         let json = self.clang.dump_ast_text(name, source, &flags, None)?;
         let stdin = Some((name.to_owned(), source.to_owned()));
-        self.add(Dump { json, unit: None, stdin, place: None, is_system: true })
+        self.add(Dump {
+            json,
+            unit: None,
+            stdin,
+            texts: None,
+            _header: None,
+            place: None,
+            is_system: true,
+        })
     }
 
     /// Lowers a unit on a thread whose stack is deep enough for any expression.
     fn add(&mut self, dump: Dump) -> Result<(), CError> {
         const STACK: usize = 1 << 30;
         let (clang, linker) = (&self.clang, &mut self.linker);
-        std::thread::scope(|scope| {
+        let found = std::thread::scope(|scope| {
             let worker = std::thread::Builder::new()
                 .stack_size(STACK)
                 .spawn_scoped(scope, move || lower_dump(clang, linker, dump));
@@ -257,7 +290,14 @@ impl Frontend {
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
                 Err(error) => Err(CError::BadAst { reason: error.to_string() }),
             }
-        })
+        })?;
+        self.differences.extend(found);
+        Ok(())
+    }
+
+    /// What of the files added so far the user's compiler reads differently, in order.
+    pub fn differences(&self) -> impl Iterator<Item = &Difference> {
+        self.differences.iter()
     }
 
     /// The names of functions and objects that are used and that no unit defines.
@@ -276,8 +316,30 @@ impl Frontend {
     }
 }
 
-fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CError> {
-    let (root, mut names) =
+/// The name of the header of [`gcc_builtins`] in its folder.
+const GCC_HEADER: &str = "gcc_builtins.h";
+
+/// The header that declares the builtins of gcc's that a unit names, in a folder of its own.
+fn header_for_gcc(texts: Option<&Preprocessed>) -> Result<Option<tempfile::TempDir>, CError> {
+    let Some(text) = texts.and_then(|it| it.ours.as_deref()) else { return Ok(None) };
+    let names = gcc_builtins::named(text);
+    if names.is_empty() {
+        return Ok(None);
+    }
+    let write = || {
+        let folder = tempfile::tempdir()?;
+        std::fs::write(folder.path().join(GCC_HEADER), gcc_builtins::header(&names))?;
+        Ok(Some(folder))
+    };
+    write().map_err(|error: std::io::Error| CError::Unreadable {
+        path: GCC_HEADER.into(),
+        reason: error.to_string(),
+    })
+}
+
+/// Lowers a unit. Returns what the user's compiler reads differently in it.
+fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<Vec<Difference>, CError> {
+    let (mut root, mut names) =
         ast::parse(&dump.json).map_err(|error| CError::BadAst { reason: error.to_string() })?;
     drop(dump.json);
     let lengths = match (&dump.unit, &dump.place) {
@@ -285,9 +347,14 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
         _ => Lengths::default(),
     };
     let read = |name: &str| std::fs::read(dump.place.as_ref()?.path_of(name)).ok();
-    let packs = pack::packs(&root, &names, read, || clang.preprocess(dump.unit.as_ref()?));
+    let packs = pack::packs(&root, &names, read, || dump.texts.as_ref()?.ours.as_deref());
+    let hidden = hidden::values(&root, &names, || {
+        let flags = hidden::DEFINES.map(str::to_owned);
+        ast::parse(&clang.dump_with(dump.unit.as_ref()?, &flags).ok()?).ok()
+    });
+    root.inner.retain(|node| !gcc_builtins::declares(node.name()));
     let (dialect, differences) = match (&dump.unit, &dump.place) {
-        (Some(unit), Some(place)) => unit_dialect(clang, unit, place, &names),
+        (Some(unit), Some(place)) => unit_dialect(unit, place, &names, dump.texts.as_ref()),
         _ => (Dialect::default(), Differences::default()),
     };
     let told = names.clone();
@@ -297,49 +364,32 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
         }
     }
     let files = UnitFiles::new(told, names, dump.stdin, dump.is_system);
-    Unit::new(linker, files, lengths, packs, dialect, differences).lower(&root);
+    let found = differences.found.clone();
+    let facts = Facts { lengths, packs, hidden, dialect, differences };
+    Unit::new(linker, files, facts).lower(&root);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);
-    Ok(())
+    Ok(found)
 }
 
-/// What the flags and texts of a unit leave open, and where other compilers read another text.
+/// What the flags and texts of a unit leave open, and where the user's compiler reads another text.
 fn unit_dialect(
-    clang: &Clang,
     unit: &Invocation,
     place: &Place,
     names: &[Arc<str>],
+    texts: Option<&Preprocessed>,
 ) -> (Dialect, Differences) {
-    let own = |name: &str| {
-        let path = place.path_of(name);
-        if is_system_path(&path) {
-            return None;
-        }
-        let text = std::fs::read(&path).ok()?;
-        let text = String::from_utf8_lossy(&text).into_owned();
-        Some((path.to_string_lossy().into_owned(), text))
-    };
+    let own = |name: &str| place.own_file(name);
     let mut dialect = unit.dialect;
-    let mut asks = false;
-    for (_, text) in names.iter().filter_map(|name| own(name)) {
+    let mut has_line_directives = false;
+    for path in names.iter().filter_map(|name| own(name)) {
+        let Ok(text) = std::fs::read(&path) else { continue };
+        let text = String::from_utf8_lossy(&text);
         dialect.read(&text);
-        asks |= texts::asks_for_compiler(&text);
+        has_line_directives |= texts::has_line_directives(&text);
     }
-    let printed = |text: Option<Vec<u8>>| Some(String::from_utf8_lossy(&text?).into_owned());
-    let differences = asks.then(|| {
-        let one = printed(clang.preprocess(unit))?;
-        let mut found = Differences::default();
-        if let Some(other) = printed(clang.preprocess_by_gcc(unit)) {
-            found = Differences::new(&one, &other, &own);
-        }
-        if let Some(other) =
-            printed((!unit.further.is_empty()).then(|| clang.preprocess_further(unit)).flatten())
-        {
-            found.add(Differences::new(&one, &other, &own));
-        }
-        Some(found)
-    });
-    (dialect, differences.flatten().unwrap_or_default())
+    let differences = texts.map(|it| Differences::new(it, &place.named, &own, has_line_directives));
+    (dialect, differences.unwrap_or_default())
 }
 
 /// The lengths that the user's array parameters are declared with.

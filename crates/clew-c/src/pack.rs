@@ -12,21 +12,20 @@ use std::sync::Arc;
 /// The largest alignment of members, by clang's id of the record.
 pub(crate) type Packs = FxHashMap<ClangId, u32>;
 
-/// The values in force at the records of a unit. `preprocess` gives the unit's preprocessed text
+/// The values in force at the records of a unit. `preprocessed` gives the unit's preprocessed text
 /// with its macros, `read` a file by clang's name of it; they are called only if a record needs it.
-pub(crate) fn packs(
+pub(crate) fn packs<'t>(
     root: &Node,
     names: &[Arc<str>],
     read: impl Fn(&str) -> Option<Vec<u8>>,
-    preprocess: impl FnOnce() -> Option<Vec<u8>>,
+    preprocessed: impl FnOnce() -> Option<&'t str>,
 ) -> Packs {
     let mut records = Vec::new();
     marked_records(root, &mut records);
     if records.is_empty() {
         return Packs::default();
     }
-    let text = preprocess().unwrap_or_default();
-    let mut table = PackTable::new(&String::from_utf8_lossy(&text));
+    let mut table = PackTable::new(preprocessed().unwrap_or_default());
     let mut packs = Packs::default();
     let mut last_of_file = FxHashMap::default();
     let mut texts: FxHashMap<u32, String> = FxHashMap::default();
@@ -65,7 +64,7 @@ fn marked_records<'a>(node: &'a Node, records: &mut Vec<&'a Node>) {
 
 /// The number that `#line` directives before a line of a file give it. (Those of inactive branches
 /// are taken for active.)
-fn presumed_line(text: &str, line: u32) -> u32 {
+pub(crate) fn presumed_line(text: &str, line: u32) -> u32 {
     let before = (1..line).zip(text.lines());
     let told = before.filter_map(|(at, text)| {
         let directive = text.trim_start().strip_prefix('#')?.trim_start();
@@ -284,7 +283,7 @@ fn expanded<'a>(macros: &'a FxHashMap<String, String>, word: &'a str) -> &'a str
 }
 
 /// The line and the file in `12 "file.c" 2`.
-fn line_marker(directive: &str) -> Option<(u32, String)> {
+pub(crate) fn line_marker(directive: &str) -> Option<(u32, String)> {
     let rest = directive.strip_prefix("line").unwrap_or(directive).trim_start();
     let (number, rest) = rest.split_once(' ')?;
     let number = number.parse().ok()?;

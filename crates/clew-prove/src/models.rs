@@ -2,7 +2,7 @@
 
 /// Functions whose C model can be followed: they depend on their arguments and on memory alone, and
 /// the standard leaves them no choice in any locale.
-const EXACT: [&str; 38] = [
+const EXACT: [&str; 40] = [
     "abs",
     "labs",
     "llabs",
@@ -13,6 +13,8 @@ const EXACT: [&str; 38] = [
     "imaxdiv",
     "isdigit",
     "isxdigit",
+    "__clew_isdigit",
+    "__clew_isxdigit",
     "isascii",
     "toascii",
     "strlen",

@@ -9,66 +9,23 @@
 #define IS_LETTER(c, count) (IS_AMONG(c, 'a', count) | IS_AMONG(c, 'A', count))
 #define IS_DIGIT(c) IS_AMONG(c, '0', 10)
 
-int isupper(int c)
-{
-    return IS_AMONG(c, 'A', 26) << 8;
-}
+/* A class, as a function and as what is looked up in the table of a macro. */
+#define CLASS(name, value) \
+    int name(int c) { return value; } \
+    int __clew_##name(int c) { return value; }
 
-int islower(int c)
-{
-    return IS_AMONG(c, 'a', 26) << 9;
-}
-
-int isalpha(int c)
-{
-    return IS_LETTER(c, 26) << 10;
-}
-
-int isdigit(int c)
-{
-    return IS_DIGIT(c) << 11;
-}
-
-int isxdigit(int c)
-{
-    return (IS_DIGIT(c) | IS_LETTER(c, 6)) << 12;
-}
-
-int isspace(int c)
-{
-    return ((c == ' ') | IS_AMONG(c, '\t', 5)) << 13;
-}
-
-int isprint(int c)
-{
-    return IS_AMONG(c, ' ', 95) << 14;
-}
-
-int isgraph(int c)
-{
-    return IS_AMONG(c, '!', 94) << 15;
-}
-
-int isblank(int c)
-{
-    return (c == ' ') | (c == '\t');
-}
-
-int iscntrl(int c)
-{
-    return (IS_AMONG(c, 0, 32) | (c == 127)) << 1;
-}
-
-int ispunct(int c)
-{
-    return (IS_AMONG(c, '!', 15) | IS_AMONG(c, ':', 7) | IS_AMONG(c, '[', 6) | IS_AMONG(c, '{', 4))
-           << 2;
-}
-
-int isalnum(int c)
-{
-    return (IS_DIGIT(c) | IS_LETTER(c, 26)) << 3;
-}
+CLASS(isupper, IS_AMONG(c, 'A', 26) << 8)
+CLASS(islower, IS_AMONG(c, 'a', 26) << 9)
+CLASS(isalpha, IS_LETTER(c, 26) << 10)
+CLASS(isdigit, IS_DIGIT(c) << 11)
+CLASS(isxdigit, (IS_DIGIT(c) | IS_LETTER(c, 6)) << 12)
+CLASS(isspace, ((c == ' ') | IS_AMONG(c, '\t', 5)) << 13)
+CLASS(isprint, IS_AMONG(c, ' ', 95) << 14)
+CLASS(isgraph, IS_AMONG(c, '!', 94) << 15)
+CLASS(isblank, (c == ' ') | (c == '\t'))
+CLASS(iscntrl, (IS_AMONG(c, 0, 32) | (c == 127)) << 1)
+CLASS(ispunct, (IS_AMONG(c, '!', 15) | IS_AMONG(c, ':', 7) | IS_AMONG(c, '[', 6) | IS_AMONG(c, '{', 4)) << 2)
+CLASS(isalnum, (IS_DIGIT(c) | IS_LETTER(c, 26)) << 3)
 
 int isascii(int c)
 {

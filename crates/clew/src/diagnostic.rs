@@ -1,6 +1,6 @@
 //! Messages, rendered once: what is wrong, where, and what to do about it.
 
-use clew_c::CError;
+use clew_c::{CError, Difference};
 use clew_ir::{Program, SourceMap, Span};
 use std::fmt::Write as _;
 use std::io::{IsTerminal as _, Write as _};
@@ -107,6 +107,15 @@ pub(crate) fn error(error: &UserError) {
 /// Prints a remark.
 pub(crate) fn note(message: &str) {
     write(&format!("clew: {}\n", message.trim_end()));
+}
+
+/// Prints what the user's compiler reads differently, line by line; of very many, the first.
+pub(crate) fn note_differences(differences: &[Difference]) {
+    const MOST: usize = 8;
+    differences.iter().take(MOST).for_each(|it| note(&it.to_string()));
+    if let Some(more @ 1..) = differences.len().checked_sub(MOST) {
+        note(&format!("gcc reads {more} more places differently than clang"));
+    }
 }
 
 /// Prints a message at a place in the source, as a compiler does.

@@ -1,8 +1,8 @@
 //! From files to a program, with the parts of the C library it needs.
 
 use crate::args::Sources;
-use crate::diagnostic::UserError;
-use clew_c::{Frontend, Options};
+use crate::diagnostic::{self, UserError};
+use clew_c::{Difference, Frontend, Options};
 use clew_ir::{DataModel, Function, FunctionId, Id as _, NoBody, Program, Span, UnitId};
 use clew_vm::libc;
 use std::collections::BTreeMap;
@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// The program that the files make.
 pub(crate) fn load(sources: &Sources) -> Result<Program, UserError> {
-    load_with(sources, "", &BTreeMap::new(), Models { of_program: &|_| true, of_all: &|_| true })
+    let models = Models { of_program: &|_| true, of_all: &|_| true };
+    Ok(load_with(sources, "", &BTreeMap::new(), models)?.0)
 }
 
 /// How tests are to be made of a program.
@@ -29,20 +30,39 @@ pub(crate) fn load_for_tests(sources: &Sources, how: ForTests<'_>) -> Result<Pro
     load_for_tests_with(sources, how, &BTreeMap::new())
 }
 
-/// The same, with more C behind some of the files.
+/// The same, with more C behind some of the files. Says what the user's compiler reads differently.
 pub(crate) fn load_for_tests_with(
     sources: &Sources,
     how: ForTests<'_>,
     appended: &BTreeMap<PathBuf, String>,
 ) -> Result<Program, UserError> {
+    let (program, differences) = load_quietly_for_tests(sources, how, appended)?;
+    diagnostic::note_differences(&differences);
+    Ok(program)
+}
+
+/// The same program once more, without a word.
+pub(crate) fn load_again_for_tests(
+    sources: &Sources,
+    how: ForTests<'_>,
+    appended: &BTreeMap<PathBuf, String>,
+) -> Result<Program, UserError> {
+    Ok(load_quietly_for_tests(sources, how, appended)?.0)
+}
+
+fn load_quietly_for_tests(
+    sources: &Sources,
+    how: ForTests<'_>,
+    appended: &BTreeMap<PathBuf, String>,
+) -> Result<(Program, Vec<Difference>), UserError> {
     let flags = format!(" -isystem '{}'", how.headers.display());
     let is_decided = |name: &str| how.decides_world && libc::is_asked(name);
     let models =
         Models { of_program: &|name| !is_decided(name), of_all: &|name| !libc::is_quiet(name) };
-    let mut program = load_with(sources, &flags, appended, models)?;
+    let (mut program, differences) = load_with(sources, &flags, appended, models)?;
     program.infer_prototypes();
     program.add_callbacks(UnitId::from_index(0));
-    Ok(program)
+    Ok((program, differences))
 }
 
 /// Which functions of the library have models.
@@ -59,7 +79,7 @@ fn load_with(
     flags: &str,
     appended: &BTreeMap<PathBuf, String>,
     models: Models<'_>,
-) -> Result<Program, UserError> {
+) -> Result<(Program, Vec<Difference>), UserError> {
     let options = Options {
         cflags: format!("{}{flags}", sources.flags()),
         compile_commands: sources.compile_commands.clone(),
@@ -72,8 +92,9 @@ fn load_with(
         }
     }
     frontend.add_files(&sources.files)?;
+    let differences = frontend.differences().cloned().collect();
     add_library(&mut frontend, models)?;
-    Ok(frontend.finish()?)
+    Ok((frontend.finish()?, differences))
 }
 
 /// Adds the models of the library functions that are used and not defined.

@@ -109,7 +109,7 @@ pub(crate) fn load_with_partitions(
         appended.entry(file.clone()).or_default().push_str(text);
     }
     let names: Vec<String> = targets.iter().map(|id| program.functions[*id].name.clone()).collect();
-    let mut program = load::load_for_tests_with(sources, how, &appended)?;
+    let mut program = load::load_again_for_tests(sources, how, &appended)?;
     attach(&mut program, path, &text, entries.iter().zip(&names))?;
     Ok(program)
 }

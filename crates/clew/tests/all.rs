@@ -24,6 +24,7 @@ mod labels;
 mod mcdc_llvm_cov;
 mod mutants;
 mod partitions;
+mod preprocessors;
 mod reader;
 mod reports;
 mod sequences;

@@ -1,25 +1,10 @@
 // test: run
+// compiler: gcc
 // cflags: -lm -fno-builtin-exp10
 // Builtins of gcc's that clang does not know; __builtin_powi does not call the program's powi.
 #include <stdio.h>
 
 double powi(double base, int exponent) { return base + exponent; }
-
-#if defined(__clang__) && !defined(__CLEW__)
-#define _GNU_SOURCE
-double exp10(double), drem(double, double), significand(double), j0(double), jn(int, double);
-float dremf(float, float), exp10f(float);
-double roundeven(double);
-#define __builtin_exp10 exp10
-#define __builtin_exp10f exp10f
-#define __builtin_drem drem
-#define __builtin_dremf dremf
-#define __builtin_significand significand
-#define __builtin_j0 j0
-#define __builtin_jn jn
-#define __builtin_roundeven roundeven
-#define __builtin_imaxabs __builtin_labs
-#endif
 
 int main(void)
 {

@@ -1,4 +1,5 @@
 // test: run
+// compiler: gcc
 // gcc's __builtin_shuffle, whose indices are vectors.
 #include <stdio.h>
 
@@ -6,15 +7,8 @@ typedef int i4 __attribute__((vector_size(16)));
 typedef float f4 __attribute__((vector_size(16)));
 typedef unsigned char b8 __attribute__((vector_size(8)));
 
-#if defined(__clang__) && !defined(__CLEW__)
-#define SHUFFLE1(a, m) ({ __typeof__(a) from = a, to; __typeof__(m) by = m; int n = sizeof from / sizeof from[0]; \
-    for (int k = 0; k < n; k++) to[k] = from[by[k] & (n - 1)]; to; })
-#define SHUFFLE2(a, b, m) ({ __typeof__(a) from = a, other = b, to; __typeof__(m) by = m; int n = sizeof from / sizeof from[0]; \
-    for (int k = 0; k < n; k++) { int at = by[k] & (2 * n - 1); to[k] = at < n ? from[at] : other[at - n]; } to; })
-#else
 #define SHUFFLE1(a, m) __builtin_shuffle(a, m)
 #define SHUFFLE2(a, b, m) __builtin_shuffle(a, b, m)
-#endif
 
 static void show(i4 v) { printf("%d %d %d %d\n", v[0], v[1], v[2], v[3]); }
 

@@ -6,7 +6,7 @@ mod library;
 use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::Node;
-use crate::clang::SHUFFLE;
+use crate::gcc_builtins::{self, SHUFFLE};
 use clew_ir::{
     BinaryOp, Builtin, Expr, ExprKind, FloatKind, Intrinsic, OverflowOp, Place, Scalar, Span,
     TerminatorKind, Type, TypeId, TypeTable,
@@ -43,7 +43,9 @@ impl FunctionLowering<'_, '_> {
             .or_else(|| Some(self.call_library(node, support_function(bare)?, args)));
         match lowered {
             Some(lowered) => Some(lowered),
-            None if is_library_builtin(bare) => Some(self.call_library(node, bare, args)),
+            None if is_library_builtin(bare) || gcc_builtins::is_library(bare) => {
+                Some(self.call_library(node, bare, args))
+            }
             None if matches!(bare, "setjmp" | "longjmp") => None,
             None => Some(self.unsupported(format!("builtin {name}"), node)),
         }

@@ -47,7 +47,7 @@ impl FunctionLowering<'_, '_> {
         Ok(values)
     }
 
-    fn finish_call(
+    pub(super) fn finish_call(
         &mut self,
         callee: Expr,
         args: Vec<Expr>,

@@ -6,6 +6,7 @@ use super::scope::{Entity, Scopes};
 use super::source::UnitFiles;
 use crate::ast::{Kind, Node};
 use crate::dialect::Dialect;
+use crate::hidden::HiddenValues;
 use crate::lengths::Lengths;
 use crate::pack::Packs;
 use crate::texts::Differences;
@@ -18,6 +19,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The priority of constructors that say none.
 pub(super) const LAST_PRIORITY: u32 = 65_535;
+
+/// What is known of a unit besides its tree.
+pub(crate) struct Facts {
+    /// What array parameters are declared with.
+    pub(crate) lengths: Lengths,
+    /// Records under a pack pragma.
+    pub(crate) packs: Packs,
+    /// Values that the tree leaves out.
+    pub(crate) hidden: HiddenValues,
+    /// What flags and texts leave open.
+    pub(crate) dialect: Dialect,
+    /// Where the user's compiler reads another text.
+    pub(crate) differences: Differences,
+}
 
 /// One translation unit while it is lowered.
 pub(crate) struct Unit<'l> {
@@ -49,6 +64,8 @@ pub(crate) struct Unit<'l> {
     pub(crate) lengths: Lengths,
     /// Records under a pack pragma.
     pub(crate) packs: Packs,
+    /// Values that the tree leaves out.
+    pub(super) hidden: HiddenValues,
     /// What flags and texts leave open.
     pub(crate) dialect: Dialect,
     /// Where other compilers read another text.
@@ -58,14 +75,8 @@ pub(crate) struct Unit<'l> {
 }
 
 impl<'l> Unit<'l> {
-    pub(crate) fn new(
-        linker: &'l mut Linker,
-        files: UnitFiles,
-        lengths: Lengths,
-        packs: Packs,
-        dialect: Dialect,
-        differences: Differences,
-    ) -> Self {
+    pub(crate) fn new(linker: &'l mut Linker, files: UnitFiles, facts: Facts) -> Self {
+        let Facts { lengths, packs, hidden, dialect, differences } = facts;
         linker.owns_names |= dialect.owns_names;
         linker.has_shared_names |= dialect.shares_names;
         let id = linker.next_unit();
@@ -86,6 +97,7 @@ impl<'l> Unit<'l> {
             atomic_typedefs: FxHashSet::default(),
             lengths,
             packs,
+            hidden,
             dialect,
             differences,
             va_list: None,
@@ -101,20 +113,25 @@ impl<'l> Unit<'l> {
     }
 
     fn top_level(&mut self, node: &Node) {
-        if !node.is(Kind::FunctionDecl) {
-            let span = self.span(node);
-            // What all functions know is another thing for another compiler.
-            self.dialect.layout_varies |= !self.is_system(span) && self.is_read_differently(span);
-        }
         match node.kind {
             Kind::RecordDecl => self.record_decl(node),
             Kind::EnumDecl => self.enum_decl(node),
             Kind::TypedefDecl => typedef_decl(self, node),
-            Kind::VarDecl => self.file_scope_variable(node),
+            Kind::VarDecl => {
+                self.file_scope_variable(node);
+                self.note_other_object(node);
+            }
             Kind::FileScopeAsmDecl => self.linker.program.has_hidden_code = true,
             Kind::FunctionDecl => self.function_decl(node),
             _ => {}
         }
+    }
+
+    /// Notes an object that files with other units see, and that the user's compiler may give another value.
+    fn note_other_object(&mut self, node: &Node) {
+        let span = self.span(node);
+        self.linker.has_shared_names |=
+            self.linkage(node) != Linkage::Internal && self.is_declared_differently(span);
     }
 
     /// The span of a node.

@@ -2,10 +2,12 @@
 
 use super::Lowered;
 use super::align::TypedefAlign;
+use super::character_class::class_test;
 use super::complex::real_operand;
 use super::function::FunctionLowering;
 use super::scope::Entity;
 use crate::ast::{Kind, Node, TypeRef};
+use crate::hidden::HiddenValue;
 use crate::literal;
 use crate::type_text::{LengthText, TypeText, TypeTextKind};
 use clew_ir::{
@@ -38,7 +40,10 @@ impl FunctionLowering<'_, '_> {
                 _ => Ok(Expr::load(self.place(node)?, span)),
             },
             Kind::UnaryOperator => self.unary(node, span),
-            Kind::BinaryOperator => self.binary(node, span),
+            Kind::BinaryOperator => match class_test(node) {
+                Some(test) => self.class_test(&test, node),
+                None => self.binary(node, span),
+            },
             Kind::CompoundAssignOperator => self.compound_assignment(node, true),
             Kind::ConditionalOperator => {
                 let value = self.conditional(node, true)?;
@@ -86,7 +91,8 @@ impl FunctionLowering<'_, '_> {
             | Kind::StringLiteral
             | Kind::PredefinedExpr
             | Kind::CompoundLiteralExpr => Ok(Expr::load(self.place(node)?, span)),
-            Kind::OffsetOfExpr => self.unsupported("offsetof with a variable index", node),
+            Kind::OffsetOfExpr | Kind::TypeTraitExpr => self.hidden_value(node, span),
+            Kind::SourceLocExpr => self.source_location(node, span),
             Kind::ImaginaryLiteral => self.imaginary_literal(node, span),
             Kind::ShuffleVectorExpr => self.shuffle_vector(node, span),
             Kind::ConvertVectorExpr => self.convert_vector(node, span),
@@ -164,6 +170,25 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
+    /// A value that clang's tree leaves out.
+    fn hidden_value(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+        let value = node.id.and_then(|id| self.unit.hidden.get(&id).cloned());
+        let ty = self.node_type(node)?;
+        match value {
+            Some(HiddenValue::Constant(value)) => Ok(self.int(value.into(), ty, span)),
+            Some(HiddenValue::BelowSizeOf(array)) => {
+                let array = TypeRef { qual_type: array, desugared_qual_type: None };
+                let array = super::types::ref_type(self, &array, node)?;
+                let size = self.size_of(array, span)?;
+                let one = self.int(1, size.ty, span);
+                self.arithmetic(BinaryOp::Sub, size, one, span)
+            }
+            None => {
+                self.unsupported("offsetof or type comparison that clang gives no value of", node)
+            }
+        }
+    }
+
     fn float_literal(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
         let ty = self.node_type(node)?;
         let (Some(text), Type::Float(kind)) = (node.value_text(), self.types().get(ty)) else {
@@ -230,7 +255,7 @@ impl FunctionLowering<'_, '_> {
         Ok(self.address_of(place, ty, span))
     }
 
-    fn binary(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
+    pub(super) fn binary(&mut self, node: &Node, span: Span) -> Lowered<Expr> {
         let op = match node.opcode() {
             "=" => return self.assignment(node, true),
             "," => {

@@ -9,11 +9,11 @@ use super::types::{adjust_parameter, node_type};
 use super::varying::varies;
 use super::{Lowered, facts};
 use crate::ast::{Kind, Node};
-use crate::clang::BUILTIN_PREFIX;
 use clew_ir::{
     Function, FunctionFacts, FunctionId, FunctionType, IdVec, Linkage, NoBody, Span, Type, TypeId,
     Unsupported,
 };
+use std::path::Path;
 
 impl Unit<'_> {
     /// Declares a function and, if this is its definition, lowers it.
@@ -76,10 +76,8 @@ impl Unit<'_> {
                 .iter()
                 .any(|a| matches!(a.kind, Kind::NoReturnAttr | Kind::C11NoReturnAttr));
         let symbol = linker_name(node).to_owned();
-        // What stands for a builtin is the library's, under the library's name.
-        let is_builtin = node.name().starts_with(BUILTIN_PREFIX);
         let declared = Function {
-            name: if is_builtin { symbol.clone() } else { node.name().to_owned() },
+            name: node.name().to_owned(),
             ty,
             linkage,
             unit: self.id,
@@ -88,7 +86,7 @@ impl Unit<'_> {
             body: Err(NoBody::Declared),
             is_noreturn,
             facts: FunctionFacts::default(),
-            is_system: is_builtin || self.is_system(span),
+            is_system: self.is_system(span),
             span,
         };
         let known = self.internal.get(symbol.as_str()).copied();
@@ -101,7 +99,7 @@ impl Unit<'_> {
             }
             _ => self.linker.external_function(&symbol, declared),
         };
-        self.note_declarer(id, is_builtin || self.is_system(span));
+        self.note_declarer(id, self.is_system(span));
         if let Ok(Some(align)) = self.alignment_attribute(node) {
             self.function_aligns.insert(id, align);
         }
@@ -117,17 +115,22 @@ impl Unit<'_> {
         Ok(id)
     }
 
-    /// Whether another compiler reads another text here.
+    /// Whether a function that stands here may be another one for the user's compiler.
     pub(super) fn is_read_differently(&self, span: Span) -> bool {
-        let sources = &self.linker.program.sources;
-        let Some((file, first)) = sources.position(span) else { return false };
-        let last = file.line_column(span.end).line;
-        let text = sources.text(span).unwrap_or_default();
-        // Of a call on several lines, compilers give different ones.
-        if text.contains("__builtin_LINE") {
-            return true;
-        }
-        self.differences.meet(&file.path.to_string_lossy(), first.line, last, text)
+        let at = self.lines(span);
+        at.is_some_and(|(file, first, last)| self.differences.concern(file, first, last))
+    }
+
+    /// Whether a declaration that stands here is another one for the user's compiler.
+    pub(super) fn is_declared_differently(&self, span: Span) -> bool {
+        let at = self.lines(span);
+        at.is_some_and(|(file, first, last)| self.differences.change(file, first, last))
+    }
+
+    /// The file and the first and last line of a span.
+    fn lines(&self, span: Span) -> Option<(&Path, u32, u32)> {
+        let (file, first) = self.linker.program.sources.position(span)?;
+        Some((&file.path, first.line, file.line_column(span.end).line))
     }
 
     /// Notes who declares a function: the program, or the system for it.

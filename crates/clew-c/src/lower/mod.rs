@@ -13,6 +13,7 @@ mod atomic;
 mod builtin;
 mod call;
 mod cast;
+mod character_class;
 mod complex;
 mod condition;
 mod constant;
@@ -35,6 +36,7 @@ mod place;
 mod record;
 mod scope;
 mod source;
+mod source_location;
 mod static_init;
 mod stmt;
 mod types;
@@ -44,7 +46,7 @@ mod vla;
 
 use clew_ir::Unsupported;
 
-pub(crate) use decl::Unit;
+pub(crate) use decl::{Facts, Unit};
 pub(crate) use link::Linker;
 pub(crate) use source::{UnitFiles, is_system_path};
 

@@ -1,5 +1,6 @@
 //! Operands whose order of evaluation C leaves open: what each of them touches.
 
+use super::character_class::class_test;
 use super::decl::Unit;
 use super::scope::Entity;
 use crate::ast::{Kind, Node};
@@ -129,6 +130,10 @@ impl Walk<'_, '_> {
     /// Notes what evaluating an expression touches, and what statements in it touch.
     fn value(&mut self, node: &Node, to: &mut Operand) {
         match (node.kind, node.opcode()) {
+            // The call of a function that touches nothing.
+            (Kind::BinaryOperator, "&") if class_test(node).is_some() => {
+                class_test(node).into_iter().for_each(|test| self.value(test.character, to));
+            }
             // Not evaluated.
             (Kind::UnaryExprOrTypeTraitExpr | Kind::OffsetOfExpr | Kind::TypeTraitExpr, _) => {}
             (Kind::ImplicitCastExpr | Kind::CStyleCastExpr, _) => self.cast(node, to),

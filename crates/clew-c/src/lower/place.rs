@@ -275,6 +275,11 @@ impl FunctionLowering<'_, '_> {
     fn string_place(&mut self, node: &Node, span: Span) -> Lowered<Place> {
         let ty = self.node_type(node)?;
         let bytes = self.string_bytes(node, ty)?;
+        Ok(self.string_object(ty, bytes, span))
+    }
+
+    /// The object of a string literal with these bytes.
+    pub(super) fn string_object(&mut self, ty: TypeId, bytes: Vec<u8>, span: Span) -> Place {
         let key = (ty, bytes);
         let global = match self.unit.strings.get(&key) {
             Some(&global) => global,
@@ -285,7 +290,7 @@ impl FunctionLowering<'_, '_> {
                 global
             }
         };
-        Ok(Place::global(global, ty))
+        Place::global(global, ty)
     }
 
     /// The bytes of a string literal, cut or padded to the array type it initialises.

@@ -134,21 +134,16 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// `__builtin_shuffle`, which a macro gives as a call with the address of the result first.
+    /// `__builtin_shuffle` of one vector or two, with a vector of indices last.
     pub(crate) fn gcc_shuffle(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
         let span = self.span(node);
         let nodes: Vec<_> = args.iter().collect();
         let mut values = self.operands(&nodes)?;
-        if values.len() < 3 {
-            return self.unsupported("__builtin_shuffle of this form", node);
-        }
-        let result = self.deref(values.remove(0), node)?;
-        let Some(mask) = values.pop() else {
+        let Some(mask) = values.pop().filter(|_| !values.is_empty()) else {
             return self.unsupported("__builtin_shuffle of this form", node);
         };
-        let value = self.shuffle(&values, mask, result.ty, span)?;
-        self.assign(result, value, span);
-        Ok(None)
+        let ty = self.node_type(node)?;
+        self.shuffle(&values, mask, ty, span).map(Some)
     }
 
     /// The elements that a vector of indices chooses; of an index only as many bits count as are

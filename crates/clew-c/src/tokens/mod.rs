@@ -12,7 +12,7 @@
 mod loops;
 mod macros;
 mod operators;
-mod scan;
+pub(crate) mod scan;
 
 use scan::{Kind, Token, scan};
 

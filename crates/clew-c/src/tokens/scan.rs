@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A keyword or name.
     Word,
     /// A character of its own.
@@ -13,14 +13,14 @@ pub(super) enum Kind {
 
 /// A token, and where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) kind: Kind,
+pub(crate) struct Token {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) kind: Kind,
 }
 
 /// The tokens of a text, in order. Comments and lines of the preprocessor are none.
-pub(super) fn scan(text: &str) -> Vec<Token> {
+pub(crate) fn scan(text: &str) -> Vec<Token> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
     let (mut at, mut starts_line) = (0, true);

@@ -62,7 +62,7 @@ fn known(name: &str) -> Known {
 
 /// Library functions whose models compute exactly what the C standard (or POSIX) says, in every
 /// locale, and nothing else: their bodies may be entered.
-const EXACT_MODELS: [&str; 38] = [
+const EXACT_MODELS: [&str; 40] = [
     "abs",
     "labs",
     "llabs",
@@ -73,6 +73,8 @@ const EXACT_MODELS: [&str; 38] = [
     "imaxdiv",
     "isdigit",
     "isxdigit",
+    "__clew_isdigit",
+    "__clew_isxdigit",
     "isascii",
     "toascii",
     "strlen",
@@ -104,7 +106,8 @@ const EXACT_MODELS: [&str; 38] = [
 ];
 
 /// Of these, the functions whose result says no more than whether it is zero.
-const TRUTH_ONLY: [&str; 3] = ["isdigit", "isxdigit", "isascii"];
+const TRUTH_ONLY: [&str; 5] =
+    ["isdigit", "isxdigit", "__clew_isdigit", "__clew_isxdigit", "isascii"];
 
 impl Semantics<'_> {
     /// Whether a function that is not entered may call functions of the program.

@@ -37,17 +37,17 @@
 #pragma GCC diagnostic ignored "-Wchar-subscripts"
 #endif
 
-/* Instead of Clew's own header. */
+/* Clew's own header, where Clew reads the file. */
+#if !defined(CLEW_H) && defined(__has_include)
+#if __has_include(<clew.h>)
+#include <clew.h>
+#endif
+#endif
 #ifndef CLEW_H
 #define CLEW_H
-#ifdef __CLEW__
-void clew_assume(int condition);
-void clew_label(int condition, ...);
-#else
 /* Elsewhere a label is checked, and never evaluated. */
 #define clew_assume(condition) ((void)sizeof(!(condition)))
 #define CLEW_FIRST(first, ...) first
 #define clew_label(...) ((void)sizeof(!(CLEW_FIRST(__VA_ARGS__, 0))))
-#endif
 #endif
 

@@ -206,6 +206,11 @@ pub(super) const SYSTEM: &[Entry] = &[
     entry("lgamma_r lgammaf_r lgammal_r", &[Writes(1), Errno]),
     entry("sincos sincosf sincosl", &[Writes(1), Writes(2), Errno]),
     // What the library's own models are written with.
+    entry(
+        "__clew_isalnum __clew_isalpha __clew_isblank __clew_iscntrl __clew_isdigit __clew_isgraph \
+         __clew_islower __clew_isprint __clew_ispunct __clew_isspace __clew_isupper __clew_isxdigit",
+        &[],
+    ),
     entry("__clew_write", &[Tells(1)]),
     entry("__clew_read", &[Fills(1)]),
     entry("__clew_environment", &[Reads(0), Writes(1)]),

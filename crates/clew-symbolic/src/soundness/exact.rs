@@ -8,7 +8,7 @@ use clew_ir::{Callee, Program, StatementKind};
 
 /// Functions that depend on their arguments and on memory alone, and to which the standard leaves
 /// no choice.
-const EXACT: [&str; 50] = [
+const EXACT: [&str; 52] = [
     "abs",
     "labs",
     "llabs",
@@ -19,6 +19,8 @@ const EXACT: [&str; 50] = [
     "imaxdiv",
     "isdigit",
     "isxdigit",
+    "__clew_isdigit",
+    "__clew_isxdigit",
     "isascii",
     "toascii",
     "strlen",

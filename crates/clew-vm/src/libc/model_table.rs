@@ -68,8 +68,10 @@ pub(super) const MODELS: &[Model] = &[
     model! {
         "ctype",
         defines: "\
-            isalnum isalpha isascii isblank iscntrl isdigit isgraph islower isprint ispunct \
-            isspace isupper isxdigit toascii tolower toupper",
+            __clew_isalnum __clew_isalpha __clew_isblank __clew_iscntrl __clew_isdigit \
+            __clew_isgraph __clew_islower __clew_isprint __clew_ispunct __clew_isspace \
+            __clew_isupper __clew_isxdigit isalnum isalpha isascii isblank iscntrl isdigit \
+            isgraph islower isprint ispunct isspace isupper isxdigit toascii tolower toupper",
         needs: "",
     },
     model! {

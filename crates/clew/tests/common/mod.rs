@@ -125,7 +125,7 @@ pub(crate) fn programs(folder: &Path, kind: &str) -> Vec<PathBuf> {
 }
 
 /// What a run showed.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Shown {
     pub(crate) stdout: Vec<u8>,
     pub(crate) stderr: String,
