@@ -17,6 +17,7 @@ mod clang;
 mod compile_commands;
 mod dialect;
 mod error;
+mod flags;
 mod includes;
 mod lengths;
 mod literal;
@@ -26,6 +27,7 @@ mod size_text;
 mod texts;
 pub mod tokens;
 mod type_text;
+mod written;
 
 pub use assembly::assembly;
 pub use compile_commands::words;
@@ -41,9 +43,15 @@ use lower::{Linker, Unit, UnitFiles, is_system_path};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use texts::Differences;
+use written::Written;
 
 /// The flag that says that a file is compiled for [`DataModel::Ilp32`].
 const NARROW: &str = "-m32";
+
+/// What proofs are attempted of, as a table in Markdown: what is allowed, and what is refused and why.
+pub fn provable_rows() -> String {
+    lower::provable_rows()
+}
 
 /// How sources are compiled.
 #[derive(Clone, Debug, Default)]
@@ -201,11 +209,11 @@ impl Frontend {
             Some(commands) => commands.command_for(file)?,
             None => None,
         };
-        let own = Dialect::of_flags(&self.flags).or(self.dialect);
+        let own = Dialect::of_flags(&self.flags).or(&self.dialect);
         let (flags, further, dialect, path, directory) = match command {
             Some(command) => {
                 let flags: Vec<_> = command.flags.iter().chain(&self.flags).cloned().collect();
-                let dialect = own.or(command.dialect);
+                let dialect = own.or(&command.dialect);
                 (flags, command.further, dialect, command.file, Some(command.directory))
             }
             None => (self.flags.clone(), Vec::new(), own, file.to_owned(), None),
@@ -278,10 +286,11 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
     };
     let read = |name: &str| std::fs::read(dump.place.as_ref()?.path_of(name)).ok();
     let packs = pack::packs(&root, &names, read, || clang.preprocess(dump.unit.as_ref()?));
-    let (dialect, differences) = match (&dump.unit, &dump.place) {
-        (Some(unit), Some(place)) => unit_dialect(clang, unit, place, &names),
-        _ => (Dialect::default(), Differences::default()),
+    let (written, differences) = match (&dump.unit, &dump.place) {
+        (Some(unit), Some(place)) => unit_texts(clang, unit, place, &names),
+        _ => (Written::default(), Differences::default()),
     };
+    let dialect = dump.unit.as_ref().map(|unit| unit.dialect.clone()).unwrap_or_default();
     let told = names.clone();
     if let Some(place) = &dump.place {
         for name in &mut names {
@@ -289,49 +298,46 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<(), CErr
         }
     }
     let files = UnitFiles::new(told, names, dump.stdin, dump.is_system);
-    Unit::new(linker, files, lengths, packs, dialect, differences).lower(&root);
+    Unit::new(linker, files, lengths, packs, dialect, differences).lower(&root, &written);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);
     Ok(())
 }
 
-/// What the flags and texts of a unit leave open, and where other compilers read another text.
-fn unit_dialect(
+/// What the preprocessed text of a unit says, and where other compilers read another one.
+fn unit_texts(
     clang: &Clang,
     unit: &Invocation,
     place: &Place,
     names: &[Arc<str>],
-) -> (Dialect, Differences) {
+) -> (Written, Differences) {
+    let path = |name: &str| Some(place.path_of(name)).filter(|path| !is_system_path(path));
     let own = |name: &str| {
-        let path = place.path_of(name);
-        if is_system_path(&path) {
-            return None;
-        }
+        let path = path(name)?;
         let text = std::fs::read(&path).ok()?;
         let text = String::from_utf8_lossy(&text).into_owned();
         Some((path.to_string_lossy().into_owned(), text))
     };
-    let mut dialect = unit.dialect;
-    let mut asks = false;
-    for (_, text) in names.iter().filter_map(|name| own(name)) {
-        dialect.read(&text);
-        asks |= texts::asks_for_compiler(&text);
-    }
     let printed = |text: Option<Vec<u8>>| Some(String::from_utf8_lossy(&text?).into_owned());
-    let differences = asks.then(|| {
-        let one = printed(clang.preprocess(unit))?;
-        let mut found = Differences::default();
+    let Some(one) = printed(clang.preprocess(unit)) else {
+        return (Written::default(), Differences::default());
+    };
+    let users = |name: &str| Some(path(name)?.to_string_lossy().into_owned());
+    let written = Written::read(&one, &users);
+    let asks =
+        names.iter().filter_map(|name| own(name)).any(|(_, it)| texts::asks_for_compiler(&it));
+    let mut differences = Differences::default();
+    if asks {
         if let Some(other) = printed(clang.preprocess_by_gcc(unit)) {
-            found = Differences::new(&one, &other, &own);
+            differences = Differences::new(&one, &other, &own);
         }
         if let Some(other) =
             printed((!unit.further.is_empty()).then(|| clang.preprocess_further(unit)).flatten())
         {
-            found.add(Differences::new(&one, &other, &own));
+            differences.add(Differences::new(&one, &other, &own));
         }
-        Some(found)
-    });
-    (dialect, differences.flatten().unwrap_or_default())
+    }
+    (written, differences)
 }
 
 /// The lengths that the user's array parameters are declared with.

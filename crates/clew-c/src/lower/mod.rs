@@ -32,13 +32,13 @@ mod order;
 mod outer_length;
 mod parts;
 mod place;
+mod provable;
 mod record;
 mod scope;
 mod source;
 mod static_init;
 mod stmt;
 mod types;
-mod varying;
 mod vector;
 mod vla;
 
@@ -46,6 +46,7 @@ use clew_ir::Unsupported;
 
 pub(crate) use decl::Unit;
 pub(crate) use link::Linker;
+pub(crate) use provable::rows as provable_rows;
 pub(crate) use source::{UnitFiles, is_system_path};
 
 /// A lowered thing, or why it cannot be lowered.
