@@ -68,6 +68,13 @@ pub(crate) struct TypeRef {
     pub(crate) desugared_qual_type: Option<Box<str>>,
 }
 
+impl TypeRef {
+    /// The text, its outermost typedefs resolved.
+    pub(crate) fn text(&self) -> &str {
+        self.desugared_qual_type.as_ref().unwrap_or(&self.qual_type)
+    }
+}
+
 /// A reference to a declaration.
 #[derive(Deserialize, Debug)]
 pub(crate) struct DeclRef {
@@ -187,7 +194,92 @@ pub(crate) enum Kind {
     DecayedType,
     ConstantArrayType,
     VariableArrayType,
+    /// Types that the text of a type tells as well.
+    #[serde(
+        alias = "AtomicType",
+        alias = "BuiltinType",
+        alias = "ComplexType",
+        alias = "FunctionNoProtoType",
+        alias = "FunctionProtoType",
+        alias = "IncompleteArrayType",
+        alias = "MacroQualifiedType",
+        alias = "PointerType",
+        alias = "TypeOfType",
+        alias = "VectorType"
+    )]
+    PlainType,
+    /// A comment, or a part of one.
+    #[serde(
+        alias = "FullComment",
+        alias = "ParagraphComment",
+        alias = "TextComment",
+        alias = "BlockCommandComment",
+        alias = "InlineCommandComment",
+        alias = "ParamCommandComment",
+        alias = "TParamCommandComment",
+        alias = "VerbatimBlockComment",
+        alias = "VerbatimBlockLineComment",
+        alias = "VerbatimLineComment",
+        alias = "HTMLStartTagComment",
+        alias = "HTMLEndTagComment"
+    )]
+    Comment,
     // Attributes
+    /// One that changes nothing, or only warnings, inlining, placement and debugging.
+    #[serde(
+        alias = "AlwaysInlineAttr",
+        alias = "AnnotateAttr",
+        alias = "ArtificialAttr",
+        alias = "AvailabilityAttr",
+        alias = "BuiltinAttr",
+        alias = "ColdAttr",
+        alias = "CommonAttr",
+        alias = "DeprecatedAttr",
+        alias = "ErrorAttr",
+        alias = "FallThroughAttr",
+        alias = "FlattenAttr",
+        alias = "FormatArgAttr",
+        alias = "FormatAttr",
+        alias = "GNUInlineAttr",
+        alias = "HotAttr",
+        alias = "LeafAttr",
+        alias = "MayAliasAttr",
+        alias = "MinVectorWidthAttr",
+        alias = "ModeAttr",
+        alias = "NoCommonAttr",
+        alias = "NoDebugAttr",
+        alias = "NoInlineAttr",
+        alias = "NoInstrumentFunctionAttr",
+        alias = "NoProfileFunctionAttr",
+        alias = "NoSanitizeAttr",
+        alias = "NoSplitStackAttr",
+        alias = "NoStackProtectorAttr",
+        alias = "NoThrowAttr",
+        alias = "OptimizeNoneAttr",
+        alias = "RetainAttr",
+        alias = "SentinelAttr",
+        alias = "TLSModelAttr",
+        alias = "UnavailableAttr",
+        alias = "UninitializedAttr",
+        alias = "UnusedAttr",
+        alias = "VisibilityAttr",
+        alias = "WarnUnusedResultAttr"
+    )]
+    HarmlessAttr,
+    /// One by which compilers believe something of what a function does or returns.
+    #[serde(
+        alias = "AllocAlignAttr",
+        alias = "AllocSizeAttr",
+        alias = "AssumeAlignedAttr",
+        alias = "ConstAttr",
+        alias = "PureAttr",
+        alias = "RestrictAttr"
+    )]
+    PromisingAttr,
+    TargetAttr,
+    /// One that only headers of the system may have.
+    #[serde(alias = "AlignValueAttr", alias = "AvailableOnlyInDefaultEvalMethodAttr")]
+    SystemAttr,
     PackedAttr,
     AlignedAttr,
     MaxFieldAlignmentAttr,

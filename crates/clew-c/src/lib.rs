@@ -17,6 +17,7 @@ mod clang;
 mod compile_commands;
 mod dialect;
 mod error;
+mod flags;
 mod gcc_builtins;
 mod hidden;
 mod includes;
@@ -29,6 +30,7 @@ mod size_text;
 mod texts;
 pub mod tokens;
 mod type_text;
+mod written;
 
 pub use assembly::assembly;
 pub use compile_commands::words;
@@ -46,6 +48,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use texts::{Differences, Preprocessed};
+use written::Written;
 
 /// The flag that says that a file is compiled for [`DataModel::Ilp32`].
 const NARROW: &str = "-m32";
@@ -56,6 +59,11 @@ const NARROW: &str = "-m32";
 /// When there is none, or it is too old.
 pub fn clang_in_use() -> Result<String, CError> {
     Clang::find()?.describe()
+}
+
+/// What proofs are attempted of, as a table in Markdown: what is allowed, and what is refused and why.
+pub fn provable_rows() -> String {
+    lower::provable_rows()
 }
 
 /// How sources are compiled.
@@ -225,11 +233,11 @@ impl Frontend {
             Some(commands) => commands.command_for(file)?,
             None => None,
         };
-        let own = Dialect::of_flags(&self.flags).or(self.dialect);
+        let own = Dialect::of_flags(&self.flags).or(&self.dialect);
         let (flags, further, dialect, path, directory) = match command {
             Some(command) => {
                 let flags: Vec<_> = command.flags.iter().chain(&self.flags).cloned().collect();
-                let dialect = own.or(command.dialect);
+                let dialect = own.or(&command.dialect);
                 (flags, command.further, dialect, command.file, Some(command.directory))
             }
             None => (self.flags.clone(), Vec::new(), own, file.to_owned(), None),
@@ -353,10 +361,11 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<Vec<Diff
         ast::parse(&clang.dump_with(dump.unit.as_ref()?, &flags).ok()?).ok()
     });
     root.inner.retain(|node| !gcc_builtins::declares(node.name()));
-    let (dialect, differences) = match (&dump.unit, &dump.place) {
-        (Some(unit), Some(place)) => unit_dialect(unit, place, &names, dump.texts.as_ref()),
-        _ => (Dialect::default(), Differences::default()),
+    let (written, differences) = match &dump.place {
+        Some(place) => unit_texts(place, &names, dump.texts.as_ref()),
+        None => (Written::default(), Differences::default()),
     };
+    let dialect = dump.unit.as_ref().map(|unit| unit.dialect.clone()).unwrap_or_default();
     let told = names.clone();
     if let Some(place) = &dump.place {
         for name in &mut names {
@@ -366,30 +375,31 @@ fn lower_dump(clang: &Clang, linker: &mut Linker, dump: Dump) -> Result<Vec<Diff
     let files = UnitFiles::new(told, names, dump.stdin, dump.is_system);
     let found = differences.found.clone();
     let facts = Facts { lengths, packs, hidden, dialect, differences };
-    Unit::new(linker, files, facts).lower(&root);
+    Unit::new(linker, files, facts).lower(&root, &written);
     // The tree is deep; taking it apart costs more than the process's end.
     std::mem::forget(root);
     Ok(found)
 }
 
-/// What the flags and texts of a unit leave open, and where the user's compiler reads another text.
-fn unit_dialect(
-    unit: &Invocation,
+/// What the preprocessed text of a unit says, and where the user's compiler reads another one. Where
+/// nothing was preprocessed, the text has nothing to say.
+fn unit_texts(
     place: &Place,
     names: &[Arc<str>],
     texts: Option<&Preprocessed>,
-) -> (Dialect, Differences) {
+) -> (Written, Differences) {
+    let Some(texts) = texts else {
+        return (Written { is_complete: true, ..Written::default() }, Differences::default());
+    };
     let own = |name: &str| place.own_file(name);
-    let mut dialect = unit.dialect;
-    let mut has_line_directives = false;
-    for path in names.iter().filter_map(|name| own(name)) {
-        let Ok(text) = std::fs::read(&path) else { continue };
-        let text = String::from_utf8_lossy(&text);
-        dialect.read(&text);
-        has_line_directives |= texts::has_line_directives(&text);
-    }
-    let differences = texts.map(|it| Differences::new(it, &place.named, &own, has_line_directives));
-    (dialect, differences.unwrap_or_default())
+    let users = |name: &str| Some(own(name)?.to_string_lossy().into_owned());
+    let written = texts.ours.as_deref().map(|text| Written::read(text, &users));
+    let has_line_directives = names.iter().filter_map(|name| own(name)).any(|path| {
+        let text = std::fs::read(&path).unwrap_or_default();
+        texts::has_line_directives(&String::from_utf8_lossy(&text))
+    });
+    let differences = Differences::new(texts, &place.named, &own, has_line_directives);
+    (written.unwrap_or_default(), differences)
 }
 
 /// The lengths that the user's array parameters are declared with.

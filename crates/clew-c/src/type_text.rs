@@ -163,16 +163,25 @@ fn without_counts(text: &str) -> Cow<'_, str> {
 impl TypeText {
     /// Parses the text of a type.
     pub(crate) fn parse(text: &str) -> Result<TypeText, String> {
+        Self::parse_with_extras(text).map(|(parsed, _)| parsed)
+    }
+
+    /// The same, with what else the text says: attributes, and words that are no part of the type.
+    pub(crate) fn parse_with_extras(text: &str) -> Result<(TypeText, Vec<String>), String> {
         let uncounted = without_counts(text);
         let trimmed = uncounted.trim();
         // `<builtin fn type>` and its like, and what clang 19 gives a node without a type.
         if trimmed.starts_with('<') || trimmed == "NULL TYPE" {
-            return Ok(TypeTextKind::Other(trimmed.to_owned()).unqualified());
+            return Ok((TypeTextKind::Other(trimmed.to_owned()).unqualified(), Vec::new()));
         }
         let mut parser = Parser::new(trimmed);
         let parsed = parser.type_name()?;
         parser.skip_space();
-        if parser.at_end() { Ok(parsed) } else { Err(parser.unexpected("the end of the type")) }
+        if parser.at_end() {
+            Ok((parsed, parser.extras))
+        } else {
+            Err(parser.unexpected("the end of the type"))
+        }
     }
 
     /// Whether it is volatile, or an array of what is.

@@ -183,7 +183,7 @@ impl Campaign {
         if is_label && self.labels == LabelMode::Observe {
             reasons.push(Why::OnlyObserved);
         }
-        reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(*it)));
+        reasons.extend(self.unproved.get(&objective).map(|it| Why::Unproved(it.clone())));
         reasons
     }
 }

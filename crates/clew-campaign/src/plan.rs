@@ -4,9 +4,10 @@ use crate::journals::{Journals, SearchName};
 use crate::targets::Targets;
 use clew_compose::SummaryStore;
 use clew_criteria::{Criterion, Objectives, Unit};
+use clew_explore::technique::{FRONTIER, PROOFS};
 use clew_explore::{JournalSettings, Settings};
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{DataModel, FunctionId, Program};
+use clew_ir::{DataModel, FunctionId, Program, Unprovable};
 use clew_symbolic::{Bounds, Entry, LabelMode};
 use clew_vm::Config;
 use std::sync::Arc;
@@ -57,7 +58,15 @@ impl Plan<'_> {
     /// Whether a technique takes part that reasons about the program's statements. Their meaning on
     /// terms, like that of the checker, is that of pointers of 64 bits.
     pub(crate) fn reasons_by(&self, technique: &str) -> bool {
-        self.is_meaning_known() && self.settings.search.techniques.has(technique)
+        let is_prover = [PROOFS, FRONTIER].contains(&technique);
+        let is_pointless = is_prover && self.why_unprovable().is_some();
+        self.is_meaning_known() && self.settings.search.techniques.has(technique) && !is_pointless
+    }
+
+    /// Why nothing is proved of the entry, whatever provers would find.
+    pub(crate) fn why_unprovable(&self) -> Option<&Unprovable> {
+        let (Entry::Harness(entry) | Entry::Unit(entry)) = self.entry;
+        self.program.functions[entry].facts.why_unprovable()
     }
 
     /// Whether proofs can speak of the program.

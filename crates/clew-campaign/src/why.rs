@@ -65,6 +65,10 @@ impl Why {
             Why::NoEffect => "no runs show it".to_owned(),
             Why::NeverHeld => "it held in no run".to_owned(),
             Why::NotReached => "no run reached it".to_owned(),
+            Why::Unproved(Unproved::Unprovable(why)) => match program.sources.line(why.span) {
+                0 => format!("not proved: {why}"),
+                line => format!("not proved: {why}, line {line}"),
+            },
             Why::Unproved(unproved) => format!("no proof that it is infeasible: {unproved}"),
             Why::OnlyObserved => {
                 "labels are only observed, not aimed at (`--labels witness`)".to_owned()

@@ -280,7 +280,8 @@ pub(crate) struct Function {
     /// Whether another function has the same address.
     pub(crate) has_alias: bool,
     /// Whether compilers make code of the body that does different things.
-    pub(crate) varies: bool,
+    pub(crate) is_unprovable: bool,
+    pub(crate) is_opaque: bool,
     pub(crate) locals: Vec<Local>,
     pub(crate) blocks: Vec<Block>,
 }

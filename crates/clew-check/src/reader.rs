@@ -188,7 +188,8 @@ fn function(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<usize
         is_system: false,
         returns_twice: false,
         has_alias: false,
-        varies: false,
+        is_unprovable: false,
+        is_opaque: false,
         locals: Vec::new(),
         blocks: Vec::new(),
     };
@@ -200,7 +201,8 @@ fn function(program: &mut Program, item: &Sexpr, rest: &[Sexpr]) -> Result<usize
             Ok("system") => function.is_system = true,
             Ok("returns-twice") => function.returns_twice = true,
             Ok("alias") => function.has_alias = true,
-            Ok("varies") => function.varies = true,
+            Ok("unprovable") => function.is_unprovable = true,
+            Ok("opaque") => function.is_opaque = true,
             Ok("variadic" | "undefined") => {}
             Ok(_) => return Err(part.error("unknown flag of a function")),
             Err(_) => {

@@ -6,6 +6,8 @@
 //!
 //! Each fact is what some declaration says: where nothing is said, nothing is known.
 
+use crate::unprovable::{Reach, Unprovable};
+
 /// What the declarations of a function say beside its type.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FunctionFacts {
@@ -19,10 +21,8 @@ pub struct FunctionFacts {
     pub returns_twice: bool,
     /// Whether it has another name beside this one (`alias`), or is one: their addresses are the same.
     pub has_alias: bool,
-    /// Whether what it does depends on the compiler: its body asks what only the compiler's effort decides
-    /// (`__builtin_constant_p`), C leaves its order open ([`crate::order`]), compilers read it differently;
-    /// or it is a function of the program's own that only has the name of a library function.
-    pub varies: bool,
+    /// Why nothing is proved of it: one entry a cause, the first place of each.
+    pub unprovable: Vec<Unprovable>,
     /// Whether it is a name for what has another one when the program is linked, if anything has (`weakref`).
     pub is_weakref: bool,
     /// Whether it states no precondition, though its name says so: the user asked for that.
@@ -80,6 +80,25 @@ impl DeclaredLength {
 }
 
 impl FunctionFacts {
+    /// Notes a cause; one that is known stays as it is, but for what it affects.
+    pub fn refuse(&mut self, found: Unprovable) {
+        match self.unprovable.iter_mut().find(|it| it.cause == found.cause) {
+            Some(known) if known.reach < found.reach => *known = found,
+            Some(_) => {}
+            None => self.unprovable.push(found),
+        }
+    }
+
+    /// Why nothing is proved of the body.
+    pub fn why_unprovable(&self) -> Option<&Unprovable> {
+        self.unprovable.iter().find(|it| it.reach == Reach::Everything)
+    }
+
+    /// Whether calls may run other code than the body.
+    pub fn is_opaque(&self) -> bool {
+        !self.unprovable.is_empty()
+    }
+
     /// The facts as a person reads them, one line for each thing that something is said of.
     pub fn lines(&self) -> Vec<String> {
         let params = self.params.iter().enumerate();
@@ -95,8 +114,12 @@ impl FunctionFacts {
         if self.is_weak {
             lines.push("declared weak".to_owned());
         }
-        if self.varies {
-            lines.push("depends on the compiler".to_owned());
+        for unprovable in &self.unprovable {
+            let what = match unprovable.reach {
+                Reach::Everything => "not proved",
+                Reach::Calls => "calls not followed",
+            };
+            lines.push(format!("{what}: {unprovable}"));
         }
         lines
     }

@@ -39,6 +39,7 @@ pub mod source;
 pub mod tables;
 pub mod text;
 pub mod types;
+mod unprovable;
 pub mod verify;
 mod weak;
 
@@ -67,3 +68,4 @@ pub use types::{
     ArrayLength, BitRange, Counted, Enum, Field, FloatKind, FunctionType, IntKind, Parts, Record,
     RecordKind, Scalar, Type, TypeTable,
 };
+pub use unprovable::{Cause, OF_HARNESSES, Reach, Unprovable};

@@ -110,7 +110,9 @@ fn global_text(program: &Program, id: GlobalId, is_unchanged: bool) -> String {
         global.align.max(1),
     );
     match (&global.init, global.address) {
-        (Some(image), _) if !is_of_library(global) => text.push_str(&image_text(image)),
+        (Some(image), _) if !is_of_library(global) && !program.doubtful.contains(&id) => {
+            text.push_str(&image_text(image));
+        }
         (None, Some(address)) => {
             write!(text, " (fixed {address})").expect("writing to a string");
         }
@@ -170,7 +172,8 @@ fn function_text(program: &Program, id: FunctionId, is_taken: bool) -> String {
         (is_taken, " address-taken"),
         (function.facts.returns_twice, " returns-twice"),
         (function.facts.has_alias, " alias"),
-        (function.facts.varies, " varies"),
+        (function.facts.why_unprovable().is_some(), " unprovable"),
+        (function.facts.is_opaque(), " opaque"),
         (function.body.is_err(), " undefined"),
         (function.body.is_err() && function.is_system, " system"),
     ];

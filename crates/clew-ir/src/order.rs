@@ -2,7 +2,7 @@
 //!
 //! Operands and arguments are evaluated in any order (C11 6.5p3, 6.5.2.2p10); the code of the model has
 //! the order of one compiler. Where a call in one operand may touch what another operand touches, what
-//! the function does depends on how it is compiled ([`crate::FunctionFacts::varies`]). Accesses that no
+//! the function does depends on how it is compiled ([`crate::FunctionFacts::unprovable`]). Accesses that no
 //! call makes need no such care: where they meet, C leaves the whole undefined.
 
 use crate::call_graph::CallGraph;
@@ -10,6 +10,8 @@ use crate::effects::{Effects, Locations, ProgramEffects, address_taken_globals};
 use crate::ids::{FunctionId, GlobalId, IdVec};
 use crate::points_to::library::{self, Touched};
 use crate::program::{Linkage, Program};
+use crate::source::Span;
+use crate::unprovable::{Cause, Unprovable};
 use std::collections::BTreeSet;
 
 /// What evaluating an operand touches. Locals whose address is known are memory, too; the others are
@@ -40,6 +42,8 @@ impl Operand {
 pub struct OpenOrder {
     /// The function whose code has the operands.
     pub function: FunctionId,
+    /// Where they stand.
+    pub span: Span,
     /// The operands.
     pub operands: [Operand; 2],
 }
@@ -50,10 +54,10 @@ pub fn note_open_orders(program: &mut Program, orders: &[OpenOrder]) {
         return;
     }
     let judge = Judge::new(program);
-    let varying: BTreeSet<FunctionId> =
-        orders.iter().filter(|order| judge.matters(order)).map(|order| order.function).collect();
-    for function in varying {
-        program.functions[function].facts.varies = true;
+    let open: Vec<&OpenOrder> = orders.iter().filter(|order| judge.matters(order)).collect();
+    for order in open {
+        let facts = &mut program.functions[order.function].facts;
+        facts.refuse(Unprovable::new(Cause::Order, order.span));
     }
 }
 
@@ -109,10 +113,7 @@ impl<'p> Judge<'p> {
     fn reaches(&self, operand: &Operand) -> Vec<Reach> {
         let mut reaches: Vec<Reach> = operand.calls.iter().map(|id| self.called(*id)).collect();
         if operand.calls_unknown {
-            let globals = self.program.globals.ids().collect();
-            let all = Locations { locals: BTreeSet::new(), globals, memory: true };
-            let effects = Effects { reads: all.clone(), writes: all };
-            reaches.push(Reach { effects, sets_errno: true, is_unknown: true });
+            reaches.push(self.unknown());
         }
         if operand.within != Effects::default() {
             let effects = operand.within.clone();
@@ -121,12 +122,23 @@ impl<'p> Judge<'p> {
         reaches
     }
 
+    /// Code of which nothing is known.
+    fn unknown(&self) -> Reach {
+        let globals = self.program.globals.ids().collect();
+        let all = Locations { locals: BTreeSet::new(), globals, memory: true };
+        let effects = Effects { reads: all.clone(), writes: all };
+        Reach { effects, sets_errno: true, is_unknown: true }
+    }
+
     fn called(&self, id: FunctionId) -> Reach {
         let function = &self.program.functions[id];
         if let Some(Touched { reads, writes, errno }) = library::touched(function) {
             let mut effects = Effects::default();
             (effects.reads.memory, effects.writes.memory) = (reads, writes);
             return Reach { effects, sets_errno: errno, is_unknown: false };
+        }
+        if function.facts.is_opaque() {
+            return self.unknown();
         }
         let effects = self.effects.function(id).clone();
         let is_unknown = function.body.is_err();

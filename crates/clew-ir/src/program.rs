@@ -26,6 +26,8 @@ pub struct Program {
     /// Objects that code may change which C does not see: they have another name (`alias`) or are
     /// where the linker collects them (`section`, `used`).
     pub exposed: std::collections::BTreeSet<GlobalId>,
+    /// Objects whose initial contents compilers may make otherwise.
+    pub doubtful: std::collections::BTreeSet<GlobalId>,
     /// Whether there is code or data that the model does not have: assembly at file scope, which may change
     /// whatever it names, and definitions that are not understood.
     pub has_hidden_code: bool,

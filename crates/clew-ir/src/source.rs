@@ -78,6 +78,12 @@ impl SourceFile {
         LineColumn { line: line as u32, column: offset - self.line_starts[line - 1] + 1 }
     }
 
+    /// Where a line (from 1) starts; the end of the text for lines that are not there.
+    pub fn line_start(&self, line: u32) -> u32 {
+        let start = (line as usize).checked_sub(1).and_then(|at| self.line_starts.get(at));
+        start.copied().unwrap_or(self.text.len() as u32)
+    }
+
     /// The text of a line (from 1), without its newline.
     pub fn line_text(&self, line: u32) -> Option<&str> {
         let index = (line as usize).checked_sub(1)?;

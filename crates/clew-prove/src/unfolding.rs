@@ -563,7 +563,7 @@ pub(crate) fn may_enter(program: &Program, start: Start, id: FunctionId) -> bool
     let function = &program.functions[id];
     let may_be_replaced = function.linkage == Linkage::Weak && matches!(start, Start::Unit(_));
     let is_exact = !function.is_system || is_exact_model(&function.name);
-    function.body.is_ok() && is_exact && !may_be_replaced
+    function.body.is_ok() && is_exact && !may_be_replaced && !function.facts.is_opaque()
 }
 
 /// The function that a statement calls by name.

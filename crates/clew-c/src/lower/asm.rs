@@ -9,10 +9,11 @@ use super::Lowered;
 use super::expr::has_side_effects;
 use super::function::FunctionLowering;
 use super::link::Symbol;
+use super::provable::assembly_is_allowed;
 use crate::asm_text::{AsmOperand, AsmText};
 use crate::ast::Node;
 use clew_ir::{
-    Assembly, Builtin, Callee, Expr, FileId, FloatKind, Function, FunctionFacts, FunctionId,
+    Assembly, Builtin, Callee, Cause, Expr, FileId, FloatKind, Function, FunctionFacts, FunctionId,
     FunctionType, IdVec, Linkage, NoBody, ParameterFacts, Place, Scalar, Span, StatementKind, Type,
     TypeId, TypeTable,
 };
@@ -44,6 +45,9 @@ impl FunctionLowering<'_, '_> {
         let Some(written) = self.written_assembly(node) else {
             return self.unsupported(FEATURE, node);
         };
+        if !assembly_is_allowed(&written.text) {
+            self.refuse(Cause::Assembly, node);
+        }
         if !written.text.labels.is_empty() {
             return self.unsupported("`asm goto`", node);
         }

@@ -5,8 +5,7 @@ use super::Lowered;
 use super::function::FunctionLowering;
 use crate::ast::Node;
 use clew_ir::{
-    BinaryOp, Builtin, Expr, ExprKind, Place, Scalar, Span, TerminatorKind, TypeId, TypeTable,
-    UnaryOp,
+    BinaryOp, Builtin, Expr, ExprKind, Place, Span, TerminatorKind, TypeId, TypeTable, UnaryOp,
 };
 
 /// Whether a compare-and-exchange fails only where the values differ.
@@ -232,10 +231,6 @@ impl FunctionLowering<'_, '_> {
         strength: Strength,
         span: Span,
     ) -> Lowered<Expr> {
-        // Bytes are compared, not numbers: a NaN may be equal, and the zeros are not.
-        if matches!(self.types().scalar(place.ty), Some(Scalar::Float(_))) {
-            self.note_varies();
-        }
         let old = Expr::load(place.clone(), span);
         let old = {
             let temporary = self.new_temporary(place.ty, span);

@@ -104,27 +104,11 @@ impl FunctionLowering<'_, '_> {
         if self.decisions.conditions.len() != before {
             return self.unsupported("__builtin_constant_p with conditions", node);
         }
-        if !is_constant {
-            self.note_varies();
-        }
         Ok(Some(self.int(i128::from(is_constant), TypeTable::INT, span)))
-    }
-
-    /// Notes that an optimising compiler may know more here.
-    pub(super) fn note_varies(&mut self) {
-        let function = self.function;
-        self.unit.linker.program.functions[function].facts.varies = true;
-    }
-
-    pub(super) fn note_varies_where(&mut self, condition: bool) {
-        if condition {
-            self.note_varies();
-        }
     }
 
     /// GCC's number for the class of a type, after promotion; clang has others for what is promoted.
     fn classify_type(&mut self, node: &Node, args: &[Node]) -> Lowered<Option<Expr>> {
-        self.note_varies();
         let span = self.span(node);
         let Some(arg) = args.first() else {
             return self.unsupported("__builtin_classify_type of this form", node);
@@ -414,9 +398,6 @@ impl FunctionLowering<'_, '_> {
         let value = self.discarded(|this| this.rvalue(pointer));
         let known = value.ok().and_then(|value| self.known_size(&value, kind));
         let unknown = if kind & 2 == 0 { -1 } else { 0 };
-        if known.is_none() {
-            self.note_varies();
-        }
         let size = known.map_or(unknown, i128::from);
         Ok(Some(self.int(size, self.types().size_type(), span)))
     }

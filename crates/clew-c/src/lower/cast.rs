@@ -127,10 +127,6 @@ impl FunctionLowering<'_, '_> {
         let Some(member) = member else {
             return self.unsupported("cast to union", node);
         };
-        if self.types().size(value.ty) < self.types().size(ty) {
-            // The rest of the union is whatever the compiler leaves there.
-            self.note_varies();
-        }
         let result = self.new_temporary(ty, span);
         let whole = clew_ir::Place::local(result, ty);
         self.emit(clew_ir::StatementKind::Zero(whole.clone()), span);

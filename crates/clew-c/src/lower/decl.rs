@@ -1,15 +1,17 @@
 //! The declarations of one translation unit.
 
 use super::link::{Linker, Symbol};
+use super::provable::Doubts;
 use super::record::typedef_decl;
 use super::scope::{Entity, Scopes};
 use super::source::UnitFiles;
-use crate::ast::{Kind, Node};
+use crate::ast::{Kind, Node, Range};
 use crate::dialect::Dialect;
 use crate::hidden::HiddenValues;
 use crate::lengths::Lengths;
 use crate::pack::Packs;
 use crate::texts::Differences;
+use crate::written::Written;
 use clang_ast::Id as ClangId;
 use clew_ir::{
     DataModel, Field, FunctionId, GlobalId, Linkage, RecordId, RecordKind, Span, Type, TypeId,
@@ -66,8 +68,10 @@ pub(crate) struct Unit<'l> {
     pub(crate) packs: Packs,
     /// Values that the tree leaves out.
     pub(super) hidden: HiddenValues,
-    /// What flags and texts leave open.
+    /// What the flags say.
     pub(crate) dialect: Dialect,
+    /// What is in doubt for provers.
+    pub(super) doubts: Doubts,
     /// Where other compilers read another text.
     pub(super) differences: Differences,
     va_list: Option<TypeId>,
@@ -78,7 +82,6 @@ impl<'l> Unit<'l> {
     pub(crate) fn new(linker: &'l mut Linker, files: UnitFiles, facts: Facts) -> Self {
         let Facts { lengths, packs, hidden, dialect, differences } = facts;
         linker.owns_names |= dialect.owns_names;
-        linker.has_shared_names |= dialect.shares_names;
         let id = linker.next_unit();
         Self {
             linker,
@@ -99,6 +102,7 @@ impl<'l> Unit<'l> {
             packs,
             hidden,
             dialect,
+            doubts: Doubts::default(),
             differences,
             va_list: None,
             next_literal: 0,
@@ -106,13 +110,18 @@ impl<'l> Unit<'l> {
     }
 
     /// Lowers the whole unit.
-    pub(crate) fn lower(mut self, root: &Node) {
+    pub(crate) fn lower(mut self, root: &Node, written: &Written) {
+        self.note_written(written);
         for node in &root.inner {
             self.top_level(node);
         }
+        self.spread_doubts();
     }
 
     fn top_level(&mut self, node: &Node) {
+        if !node.is(Kind::FunctionDecl) {
+            self.judge_declaration(node);
+        }
         match node.kind {
             Kind::RecordDecl => self.record_decl(node),
             Kind::EnumDecl => self.enum_decl(node),
@@ -136,7 +145,12 @@ impl<'l> Unit<'l> {
 
     /// The span of a node.
     pub(crate) fn span(&mut self, node: &Node) -> Span {
-        self.files.span(&node.range, &mut self.linker.program.sources, &mut self.linker.files)
+        self.range_span(&node.range)
+    }
+
+    /// The span of a range of the tree.
+    pub(super) fn range_span(&mut self, range: &Range) -> Span {
+        self.files.span(range, &mut self.linker.program.sources, &mut self.linker.files)
     }
 
     /// The text of a node's first token as it was spelled, also inside a macro's definition.

@@ -349,9 +349,6 @@ impl FunctionLowering<'_, '_> {
                 }
                 if let Some(operand) = node.child(0) {
                     align = align.max(self.declared_align(operand));
-                    // Code is aligned as compilers like it.
-                    let is_code = matches!(self.types().get(ty), Type::Function { .. });
-                    self.note_varies_where(is_code);
                 }
                 Ok(self.int(i128::from(align), self.types().size_type(), span))
             }

@@ -59,7 +59,7 @@ impl Unit<'_> {
                 || is_name_of_second_return(node.name()),
             has_alias: node.children(Kind::AliasAttr).next().is_some(),
             is_weakref: node.children(Kind::WeakRefAttr).next().is_some(),
-            varies: false,
+            unprovable: Vec::new(),
             is_set_aside: false,
             promised: Vec::new(),
         }

@@ -9,9 +9,10 @@ use super::types::{TypeContext, adjust_parameter, node_type};
 use crate::ast::{Kind, Node};
 use clang_ast::Id as ClangId;
 use clew_ir::{
-    ArrayLength, BlockId, Body, Builtin, Callee, DecisionTable, Expr, ExprKind, FunctionId,
+    ArrayLength, BlockId, Body, Builtin, Callee, Cause, DecisionTable, Expr, ExprKind, FunctionId,
     FunctionType, GlobalId, Id, IdVec, Local, LocalId, LocalKind, Place, Program, Scalar, Span,
-    Statement, StatementKind, Terminator, TerminatorKind, TypeId, TypeTable, Unsupported, ops,
+    Statement, StatementKind, Terminator, TerminatorKind, TypeId, TypeTable, Unprovable,
+    Unsupported, ops,
 };
 use rustc_hash::FxHashMap;
 
@@ -97,6 +98,13 @@ pub(crate) struct FunctionLowering<'u, 'l> {
 }
 
 impl<'u, 'l> FunctionLowering<'u, 'l> {
+    /// Notes why nothing is proved of the function, where lowering knows it best.
+    pub(super) fn refuse(&mut self, cause: Cause, node: &Node) {
+        let span = self.span(node);
+        let function = self.function;
+        self.unit.linker.program.functions[function].facts.refuse(Unprovable::new(cause, span));
+    }
+
     fn new(unit: &'u mut Unit<'l>, function: FunctionId, result: TypeId) -> Self {
         let mut blocks = IdVec::new();
         let current = blocks.push(OpenBlock { statements: Vec::new(), terminator: None });

@@ -6,9 +6,8 @@ use super::link::{Alias, Symbol};
 use super::order::open_orders;
 use super::scope::Entity;
 use super::types::{adjust_parameter, node_type};
-use super::varying::varies;
 use super::{Lowered, facts};
-use crate::ast::{Kind, Node};
+use crate::ast::{DeclRef, Kind, Node};
 use clew_ir::{
     Function, FunctionFacts, FunctionId, FunctionType, IdVec, Linkage, NoBody, Span, Type, TypeId,
     Unsupported,
@@ -27,9 +26,14 @@ impl Unit<'_> {
             }
         };
         self.bind(node, Entity::Function(id));
-        let Some(body) = node.children(Kind::CompoundStmt).next() else { return };
+        let Some(body) = node.children(Kind::CompoundStmt).next() else {
+            return self.judge_function(id, node);
+        };
         let span = self.span(node);
         let linkage = self.linkage(node);
+        if !self.files.is_library() {
+            self.linker.note_definition(id, node.inline && linkage == Linkage::Weak, span);
+        }
         if !self.linker.may_define_function(id, linkage, span, self.files.is_library()) {
             return;
         }
@@ -41,11 +45,10 @@ impl Unit<'_> {
         function.body = Err(NoBody::Declared);
         self.scopes.push();
         let lowered = FunctionLowering::lower(self, id, node, body);
+        self.judge_function(id, node);
         if !self.files.is_library() {
             let orders = open_orders(self, id, body);
             self.linker.orders.extend(orders);
-            let varies = varies(self, node) || self.is_read_differently(span);
-            self.linker.program.functions[id].facts.varies |= varies;
         }
         self.scopes.pop();
         let function = &mut self.linker.program.functions[id];
@@ -99,7 +102,8 @@ impl Unit<'_> {
             }
             _ => self.linker.external_function(&symbol, declared),
         };
-        self.note_declarer(id, self.is_system(span));
+        let is_of_system = self.is_system(span) && !node.is_implicit;
+        self.note_declarer(id, is_of_system || self.is_of_harness(span));
         if let Ok(Some(align)) = self.alignment_attribute(node) {
             self.function_aligns.insert(id, align);
         }
@@ -135,12 +139,33 @@ impl Unit<'_> {
 
     /// Notes who declares a function: the program, or the system for it.
     pub(super) fn note_declarer(&mut self, id: FunctionId, is_system: bool) {
-        let of = match is_system {
-            _ if self.files.is_library() => return,
-            true => &mut self.linker.of_system,
-            false => &mut self.linker.of_program,
-        };
-        of.insert(id);
+        if self.files.is_library() {
+            return;
+        }
+        if is_system {
+            self.linker.of_system.insert(id);
+        } else {
+            let edition = self.dialect.edition.unwrap_or_default();
+            let known = self.linker.of_program.entry(id).or_insert(edition);
+            *known = edition.min(*known);
+        }
+    }
+
+    /// Whether a place is in a header of a test harness that Clew knows.
+    fn is_of_harness(&self, span: Span) -> bool {
+        let Some((file, _)) = self.linker.program.sources.position(span) else { return false };
+        ["clew.h", "crest.h", "klee/klee.h"].iter().any(|it| file.path.ends_with(it))
+    }
+
+    /// Whether a declaration is that of a function of the system's that does not return.
+    pub(super) fn is_ending_function(&self, decl: &DeclRef) -> bool {
+        match self.entities.get(&decl.id) {
+            Some(Entity::Function(id)) => {
+                let function = &self.linker.program.functions[*id];
+                function.is_noreturn && self.linker.of_system.contains(id)
+            }
+            _ => false,
+        }
     }
 
     /// A definition or prototype tells more than `int f()`.
@@ -194,7 +219,7 @@ impl Unit<'_> {
                             if is_weak {
                                 function.be_weak();
                             }
-                            function.facts.varies = source.facts.varies;
+                            function.facts.unprovable = source.facts.unprovable;
                             function.params = source.params;
                             function.locals = source.locals;
                             function.body = source.body;
@@ -269,7 +294,9 @@ impl Unit<'_> {
         };
         let id = self.linker.external_function(name, declared);
         self.linker.mark_used(Symbol::Function(id));
-        self.note_declarer(id, is_system);
+        if !is_system {
+            self.note_declarer(id, false);
+        }
         id
     }
 }

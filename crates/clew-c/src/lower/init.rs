@@ -27,9 +27,6 @@ impl FunctionLowering<'_, '_> {
         }
         let init = strip(init);
         let is_list = matches!(init.kind, Kind::InitListExpr | Kind::DesignatedInitUpdateExpr);
-        if is_list && self.leaves_rest_of_union(init) {
-            self.note_varies();
-        }
         if is_list
             && self.types().size(place.ty).is_some_and(|size| size >= COPY_FROM_IMAGE)
             && let Some(image) = self.constant_image(&place, init)
@@ -47,22 +44,6 @@ impl FunctionLowering<'_, '_> {
         let lowered = self.members(place, init);
         self.shared = around;
         lowered
-    }
-
-    /// Whether a list sets a member of a union that is smaller than the union: what is behind it is
-    /// whatever the compiler leaves there (C11 6.2.6.1p7).
-    fn leaves_rest_of_union(&self, init: &Node) -> bool {
-        // (The type of the list is not asked for: that would evaluate the lengths in it once more.)
-        if let Some(field) = &init.field
-            && let Some(&(record, index)) = self.unit.fields.get(&field.id)
-        {
-            let record = &self.types().records[record];
-            let member = record.fields[index as usize].ty;
-            if self.types().size(member) < Some(record.size) {
-                return true;
-            }
-        }
-        init.inner.iter().chain(&init.array_filler).any(|it| self.leaves_rest_of_union(strip(it)))
     }
 
     /// Initialises the parts of an object whose bytes are all zero (or all to be written).

@@ -1,12 +1,14 @@
 //! Linking: which declarations of several units name the same function or object.
 
 use super::finish;
+use super::provable::is_compiler_name;
 use super::source::KnownFiles;
 use crate::error::CError;
-use clew_ir::points_to::{is_library_name, is_reserved_name};
+use clew_ir::points_to::{Edition, is_library_name, is_reserved_name};
 use clew_ir::{
-    ArrayLength, DataModel, ExprKind, Function, FunctionId, Global, GlobalId, Image, Linkage,
-    NoBody, Place, PlaceBase, Program, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
+    ArrayLength, Cause, DataModel, ExprKind, Function, FunctionId, Global, GlobalId, Image,
+    Linkage, NoBody, Place, PlaceBase, Program, RecordKind, Span, Type, TypeId, TypeTable, UnitId,
+    Unprovable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -80,8 +82,10 @@ pub(crate) struct Linker {
     pub(crate) owns_names: bool,
     /// Functions that a header of the system declares.
     pub(crate) of_system: FxHashSet<FunctionId>,
-    /// Functions that the program declares.
-    pub(crate) of_program: FxHashSet<FunctionId>,
+    /// Functions that the program declares, and the first edition of C that it does so in.
+    pub(crate) of_program: FxHashMap<FunctionId, Edition>,
+    /// Where functions are defined, and whether some definition is an inline one.
+    definitions: FxHashMap<FunctionId, (bool, Vec<Span>)>,
     errors: Vec<CError>,
     units: u32,
 }
@@ -117,7 +121,8 @@ impl Linker {
             has_shared_names: false,
             owns_names: false,
             of_system: FxHashSet::default(),
-            of_program: FxHashSet::default(),
+            of_program: FxHashMap::default(),
+            definitions: FxHashMap::default(),
             errors: Vec::new(),
             units: 0,
         }
@@ -282,8 +287,9 @@ impl Linker {
                     Some(Image { bytes: vec![0; size as usize], relocations: Vec::new() });
             }
         }
-        clew_ir::order::note_open_orders(&mut self.program, &self.orders);
         self.note_own_names();
+        self.note_inline_definitions();
+        clew_ir::order::note_open_orders(&mut self.program, &self.orders);
         self.resolve_aliases();
         finish::retype_globals(&mut self.program, &self.completed);
         self.constructors.sort_by_key(|(priority, _)| *priority);
@@ -301,19 +307,61 @@ impl Linker {
     fn note_own_names(&mut self) {
         // Without the library, compilers still call these for initialisers, assignments and loops.
         self.has_shared_names |= self.owns_names && self.program.functions.iter().any(acts_in_copy);
-        for id in self.program.functions.ids() {
-            let function = &mut self.program.functions[id];
-            let is_declared = self.of_program.contains(&id) && !self.of_system.contains(&id);
-            let is_harness =
-                ["__", "klee_", "clew_"].iter().any(|it| function.name.starts_with(it));
-            let is_model = function.is_system && function.body.is_ok();
-            let is_own = match self.owns_names {
-                true => (is_model || function.body.is_err()) && is_library_name(&function.name),
-                false => is_model && !is_reserved_name(&function.name),
-            };
-            let is_code = function.body.is_ok() && !function.is_system;
-            function.facts.varies |=
-                (is_own && is_declared && !is_harness) || (is_code && self.has_shared_names);
+        for id in self.program.functions.ids().collect::<Vec<_>>() {
+            let function = &self.program.functions[id];
+            let (is_own, is_code) =
+                (self.is_own_name(id), function.body.is_ok() && !function.is_system);
+            let span = function.span;
+            let facts = &mut self.program.functions[id].facts;
+            if is_own {
+                facts.refuse(Unprovable::of_calls(Cause::LibraryName, span));
+            }
+            if is_code && self.has_shared_names {
+                facts.refuse(Unprovable::new(Cause::SharedName, span));
+            }
+        }
+    }
+
+    /// Whether a function of the program only has a name of the library's, or of a test tool's.
+    fn is_own_name(&self, id: FunctionId) -> bool {
+        let function = &self.program.functions[id];
+        let name = function.name.as_str();
+        let Some(edition) = self.of_program.get(&id).filter(|_| !self.of_system.contains(&id))
+        else {
+            return false;
+        };
+        if name.starts_with("__") {
+            return false;
+        }
+        // Compilers take calls for those of the library, whatever the definition does.
+        let is_public = matches!(function.linkage, Linkage::External | Linkage::Weak);
+        if function.body.is_ok() && !function.is_system {
+            return is_public && !self.owns_names && is_compiler_name(name);
+        }
+        if clew_ir::OF_HARNESSES.iter().any(|it| name.starts_with(it)) {
+            return true;
+        }
+        let is_of_library = function.is_system || is_library_name(name);
+        is_of_library && (self.owns_names || !is_reserved_name(name, *edition))
+    }
+
+    /// Notes the definition of a function by a unit.
+    pub(crate) fn note_definition(&mut self, id: FunctionId, is_inline: bool, span: Span) {
+        let (has_inline, places) = self.definitions.entry(id).or_default();
+        *has_inline |= is_inline;
+        if !places.contains(&span) {
+            places.push(span);
+        }
+    }
+
+    /// Notes functions of which a call may run one definition or another: an inline definition does not keep
+    /// other files from having their own.
+    fn note_inline_definitions(&mut self) {
+        for (id, (has_inline, places)) in &self.definitions {
+            if let (true, [_, second, ..]) = (*has_inline, &places[..]) {
+                let found = Unprovable::new(Cause::Definitions, *second);
+                self.program.functions[*id].facts.refuse(found);
+            }
         }
     }
 
@@ -335,7 +383,7 @@ impl Linker {
             self.program.functions[target_id].facts.has_alias = true;
             let target = self.program.functions[target_id].clone();
             let function = &mut self.program.functions[alias];
-            function.facts.varies = target.facts.varies;
+            function.facts.unprovable = target.facts.unprovable;
             function.params = target.params;
             function.locals = target.locals;
             function.body = target.body;

@@ -33,6 +33,7 @@ mod order;
 mod outer_length;
 mod parts;
 mod place;
+mod provable;
 mod record;
 mod scope;
 mod source;
@@ -40,7 +41,6 @@ mod source_location;
 mod static_init;
 mod stmt;
 mod types;
-mod varying;
 mod vector;
 mod vla;
 
@@ -48,6 +48,7 @@ use clew_ir::Unsupported;
 
 pub(crate) use decl::{Facts, Unit};
 pub(crate) use link::Linker;
+pub(crate) use provable::rows as provable_rows;
 pub(crate) use source::{UnitFiles, is_system_path};
 
 /// A lowered thing, or why it cannot be lowered.

@@ -26,6 +26,7 @@ impl Unit<'_> {
                     self.note_hidden(node);
                     self.bind(node, Entity::Unsupported(unsupported));
                 }
+                self.judge_object(node, id);
                 self.note_start_code(node, id);
             }
             Err(unsupported) => {

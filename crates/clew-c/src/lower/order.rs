@@ -3,14 +3,18 @@
 use super::character_class::class_test;
 use super::decl::Unit;
 use super::scope::Entity;
-use crate::ast::{Kind, Node};
+use crate::ast::{Kind, Node, Range};
 use clew_ir::effects::{Effects, Locations};
 use clew_ir::order::{OpenOrder, Operand};
 use clew_ir::{FunctionId, LocalId};
 use std::collections::BTreeSet;
 
 /// The pairs of operands in a body of which one runs code that the other may notice.
-pub(super) fn open_orders(unit: &Unit<'_>, function: FunctionId, body: &Node) -> Vec<OpenOrder> {
+pub(super) fn open_orders(
+    unit: &mut Unit<'_>,
+    function: FunctionId,
+    body: &Node,
+) -> Vec<OpenOrder> {
     let mut walk = Walk { unit, known: BTreeSet::new(), is_within: false, pairs: Vec::new() };
     walk.value(body, &mut Operand::default());
     let Walk { known, pairs, .. } = walk;
@@ -23,8 +27,14 @@ pub(super) fn open_orders(unit: &Unit<'_>, function: FunctionId, body: &Node) ->
         }
         operand
     };
-    let pairs = pairs.into_iter().map(|pair| pair.map(settled));
-    pairs.map(|operands| OpenOrder { function, operands }).collect()
+    let pairs: Vec<(Range, [Operand; 2])> =
+        pairs.into_iter().map(|(range, pair)| (range, pair.map(settled))).collect();
+    let order = |(range, operands): (Range, [Operand; 2])| OpenOrder {
+        function,
+        span: unit.range_span(&range),
+        operands,
+    };
+    pairs.into_iter().map(order).collect()
 }
 
 /// Builtins that write memory, and nothing else of what the program sees.
@@ -123,7 +133,8 @@ struct Walk<'u, 'l> {
     known: BTreeSet<LocalId>,
     /// Whether the accesses are those of a statement expression.
     is_within: bool,
-    pairs: Vec<[Operand; 2]>,
+    /// The operands of one expression, and where that stands.
+    pairs: Vec<(Range, [Operand; 2])>,
 }
 
 impl Walk<'_, '_> {
@@ -157,12 +168,12 @@ impl Walk<'_, '_> {
                 let filler = node.array_filler.iter();
                 let parts = node.inner.iter().chain(filler);
                 let operands = parts.map(|child| self.operand(child)).collect();
-                self.join(operands, to);
+                self.join(node, operands, to);
             }
             (Kind::CallExpr, _) => self.call(node, to),
             (Kind::AtomicExpr, _) => {
                 let operands = node.inner.iter().map(|child| self.operand(child)).collect();
-                self.join(operands, to);
+                self.join(node, operands, to);
                 to.calls_unknown = true;
             }
             (Kind::VAArgExpr, _) => {
@@ -189,11 +200,11 @@ impl Walk<'_, '_> {
     }
 
     /// Operands in any order.
-    fn join(&mut self, operands: Vec<Operand>, to: &mut Operand) {
+    fn join(&mut self, node: &Node, operands: Vec<Operand>, to: &mut Operand) {
         for (at, one) in operands.iter().enumerate() {
             for other in &operands[at + 1..] {
                 if one.is_call_like() || other.is_call_like() {
-                    self.pairs.push([one.clone(), other.clone()]);
+                    self.pairs.push((node.range, [one.clone(), other.clone()]));
                 }
             }
         }
@@ -209,7 +220,7 @@ impl Walk<'_, '_> {
             self.read(&base, left, &mut side);
         }
         let value = self.operand(right);
-        self.join(vec![side, value], to);
+        self.join(node, vec![side, value], to);
         self.write(&base, to);
     }
 
@@ -220,7 +231,7 @@ impl Walk<'_, '_> {
             return;
         }
         let operands = node.inner.iter().map(|child| self.operand(child)).collect();
-        self.join(operands, to);
+        self.join(node, operands, to);
         let callee = node.inner.first().map(bare);
         let decl = callee.and_then(|it| it.referenced_decl.as_ref());
         let entity = decl.and_then(|decl| {
@@ -294,7 +305,7 @@ impl Walk<'_, '_> {
                     }
                     operands.push(operand);
                 }
-                self.join(operands, to);
+                self.join(node, operands, to);
                 base
             }
             (Kind::UnaryOperator, "*") if node.child(0).and_then(array).is_some() => {

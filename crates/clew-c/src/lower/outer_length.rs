@@ -1,9 +1,9 @@
 //! The outermost lengths of array parameters, which clang drops with the array types.
 
 use super::function::FunctionLowering;
-use super::varying::variable_lengths;
+use super::provable::variable_lengths;
 use crate::ast::Node;
-use clew_ir::LocalId;
+use clew_ir::{Cause, LocalId};
 
 /// Words in front of a length.
 const QUALIFIERS: [&str; 9] = [
@@ -33,7 +33,9 @@ impl FunctionLowering<'_, '_> {
             Some(length) if self.has_no_effect(length) => return,
             Some(length) => {
                 // In which order to the other lengths, nothing says.
-                self.note_varies_where(variable_lengths(param.type_text()) > 0);
+                if variable_lengths(param.type_text()) > 0 {
+                    self.refuse(Cause::Length, param);
+                }
                 let parsed = self.parse_text(length);
                 parsed.and_then(|parsed| self.text_value(&parsed, length)).is_ok()
             }
@@ -41,7 +43,7 @@ impl FunctionLowering<'_, '_> {
             None => stars(&text) >= stars(param.type_text()),
         };
         if !lowered {
-            self.note_varies();
+            self.refuse(Cause::Length, param);
         }
     }
 

@@ -7,7 +7,9 @@ use super::{Lowered, types::TypeContext};
 use crate::ast::{Kind, Node};
 use crate::type_text::TypeText;
 use clew_ir::layout::{self, Member, RecordAttributes};
-use clew_ir::{DataModel, Enum, IntKind, RecordKind, Span, Type, TypeId, TypeTable, Unsupported};
+use clew_ir::{
+    Cause, DataModel, Enum, IntKind, RecordKind, Span, Type, TypeId, TypeTable, Unsupported,
+};
 
 impl<'l> Unit<'l> {
     /// A struct or union declaration, a definition or not.
@@ -97,7 +99,10 @@ impl<'l> Unit<'l> {
         // Microsoft lays them out.
         let is_aligned =
             |it: &Member| it.bit_width.is_some() && (it.align.is_some() || it.type_align.is_some());
-        self.dialect.layout_varies |= attributes.is_microsoft || members.iter().any(is_aligned);
+        if attributes.is_microsoft || members.iter().any(is_aligned) {
+            let span = self.span(node);
+            self.refuse_all(Cause::Layout, span);
+        }
         let counted = self.counted_members(node, &members);
         let Some((mut record, known)) = self.linker.program.types.record(ty) else {
             return Ok(());

@@ -15,8 +15,6 @@ impl FunctionLowering<'_, '_> {
         let place = place.map(|(file, at)| (file.text().to_owned(), at.line));
         match (name.as_str(), place) {
             ("__builtin_LINE", Some((text, line))) => {
-                // Of a call on several lines, compilers give different ones.
-                self.note_varies();
                 let ty = self.node_type(node)?;
                 Ok(self.int(presumed_line(&text, line).into(), ty, span))
             }

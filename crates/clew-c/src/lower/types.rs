@@ -7,7 +7,7 @@ use crate::type_text::{
     BuiltinType, LengthText, TagKind, TypeText, TypeTextKind, TypeofOperand, builtin_named,
 };
 use clew_ir::{
-    ArrayLength, FloatKind, FunctionType, Record, RecordKind, Span, Type, TypeId, TypeTable,
+    ArrayLength, Cause, FloatKind, FunctionType, Record, RecordKind, Span, Type, TypeId, TypeTable,
     Unsupported,
 };
 
@@ -151,7 +151,9 @@ pub(crate) fn resolve<'l>(context: &mut impl TypeContext<'l>, text: &TypeText) -
             // Compilers do not agree on what they add to make an object atomic at once.
             let unit = context.unit();
             let types = &unit.linker.program.types;
-            unit.dialect.layout_varies |= types.size(ty) != Some(types.align(ty));
+            if types.size(ty) != Some(types.align(ty)) {
+                unit.refuse_all(Cause::Layout, Span::NONE);
+            }
             Ok(ty)
         }
         TypeTextKind::Typeof { operand, .. } => match operand {

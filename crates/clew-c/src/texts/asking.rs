@@ -1,7 +1,7 @@
-//! Whether a text can ask for its compiler at all.
+//! Whether a text has to be preprocessed to know what compilers make of it.
 
-/// Whether preprocessors may make different texts of a file with these flags, which is then to be found
-/// out.
+/// Whether preprocessors may make different texts of a file with these flags, or its text may say what
+/// clang's tree leaves out ([`crate::written`]): attributes, pragmas, builtins, large numbers.
 ///
 /// Without directives and without flags that define or include something, the only macros are those that the
 /// compilers define. Their names are reserved (C11 6.10.8p4): they begin with an underscore, but for `unix`,
@@ -15,12 +15,23 @@ pub(crate) fn may_ask(text: &[u8], flags: &[String]) -> bool {
         before = *byte;
         begins
     });
+    let mut digits = 0;
+    let has_large_number = text.iter().any(|byte| {
+        digits = if byte.is_ascii_digit() { digits + 1 } else { 0 };
+        digits >= LARGE
+    });
     has_reserved
+        || has_large_number
         || text.contains(&b'#')
+        || holds(b"[[")
+        || holds(b"<:")
         || holds(b"%:")
         || holds(b"??")
         || flags.iter().any(|flag| may_define(flag))
 }
+
+/// The digits of the smallest number that compilers may give different types.
+const LARGE: u32 = 19;
 
 /// Flags that neither define nor include anything, by how they begin.
 const QUIET: [&str; 8] =

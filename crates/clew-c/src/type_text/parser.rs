@@ -19,11 +19,13 @@ pub(super) struct Parser<'a> {
     bytes: &'a [u8],
     position: usize,
     depth: u32,
+    /// What was passed over: attributes, and words that are no part of the type.
+    pub(super) extras: Vec<String>,
 }
 
 impl<'a> Parser<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, bytes: text.as_bytes(), position: 0, depth: 0 }
+        Self { text, bytes: text.as_bytes(), position: 0, depth: 0, extras: Vec::new() }
     }
 
     pub(super) fn at_end(&self) -> bool {
@@ -88,6 +90,12 @@ impl<'a> Parser<'a> {
 
     /// Takes an attribute (`__attribute__((…))`, `[[…]]`) and gives its text.
     fn attribute(&mut self) -> Result<Option<&'a str>, String> {
+        let attribute = self.bare_attribute()?;
+        self.extras.extend(attribute.map(str::to_owned));
+        Ok(attribute)
+    }
+
+    fn bare_attribute(&mut self) -> Result<Option<&'a str>, String> {
         match self.peek_word() {
             Some(word @ ("__attribute__" | "__attribute")) => {
                 self.position += word.len();
@@ -107,6 +115,14 @@ impl<'a> Parser<'a> {
             return Ok(Some(text));
         }
         Ok(None)
+    }
+
+    /// Notes a qualifier that is none of C's.
+    fn note_qualifier(&mut self, word: &str) {
+        let of_c = ["const", "volatile", "restrict", "_Nonnull"];
+        if !of_c.contains(&word.trim_matches('_')) && !of_c.contains(&word) {
+            self.extras.push(word.to_owned());
+        }
     }
 
     fn enter(&mut self) -> Result<(), String> {
@@ -148,7 +164,11 @@ impl<'a> Parser<'a> {
             };
             let start = self.position;
             self.position += word.len();
-            if qualifiers.take(word) || words.take(word) {
+            if qualifiers.take(word) {
+                self.note_qualifier(word);
+                continue;
+            }
+            if words.take(word) {
                 continue;
             }
             match word {
@@ -175,17 +195,23 @@ impl<'a> Parser<'a> {
                 name => match chosen {
                     // A macro that stood for attributes, before the type itself.
                     None | Some(TypeTextKind::Named(_)) if words.is_empty() => {
+                        if let Some(TypeTextKind::Named(before)) = chosen.take() {
+                            self.extras.push(before);
+                        }
                         let name = self.last_of_scope(name)?;
                         chosen = Some(name);
                     }
                     // The same, after the type.
-                    Some(_) | None => {}
+                    Some(_) | None => self.extras.push(name.to_owned()),
                 },
             }
             debug_assert!(self.position > start, "each turn should read something");
         }
         // Names before builtin words were macros for attributes.
         let kind = if !words.is_empty() && matches!(chosen, None | Some(TypeTextKind::Named(_))) {
+            if let Some(TypeTextKind::Named(name)) = chosen {
+                self.extras.push(name);
+            }
             let builtin = words.finish()?;
             if words.is_complex {
                 TypeTextKind::Complex(builtin)
@@ -297,9 +323,15 @@ impl<'a> Parser<'a> {
                 continue;
             }
             match self.peek_word() {
-                Some(word) if qualifiers.take(word) => self.position += word.len(),
+                Some(word) if qualifiers.take(word) => {
+                    self.note_qualifier(word);
+                    self.position += word.len();
+                }
                 // A macro that stood for attributes.
-                Some(word) => self.position += word.len(),
+                Some(word) => {
+                    self.extras.push(word.to_owned());
+                    self.position += word.len();
+                }
                 None => return Ok(qualifiers),
             }
         }

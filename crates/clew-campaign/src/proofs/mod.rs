@@ -23,7 +23,7 @@ use clew_check::{Answer, Judge, Model};
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_explore::Signals;
 use clew_ir::call_graph::CallGraph;
-use clew_ir::{Expr, Program, model_text};
+use clew_ir::{Expr, Program, Unprovable, model_text};
 use clew_prove::path::{Automaton, Reasons, automaton, reasons};
 use clew_prove::{
     Certificate, Failure, Limits, Start, Target, Task, prove, prove_at_length, prove_by_traces,
@@ -40,7 +40,7 @@ use std::time::{Duration, Instant};
 const JUDGE: Budget = Budget { time: Some(Duration::from_secs(5)), conflicts: Some(100_000) };
 
 /// Why an objective is not proved infeasible.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Unproved {
     /// No proof was found.
     NotFound(Failure),
@@ -51,6 +51,8 @@ pub enum Unproved {
     NoClaim,
     /// Proofs speak of programs with pointers of 64 bits.
     DataModel,
+    /// Compilers may give the function another meaning than the program model has.
+    Unprovable(Unprovable),
 }
 
 impl fmt::Display for Unproved {
@@ -60,6 +62,7 @@ impl fmt::Display for Unproved {
             Unproved::NotAccepted => f.write_str("the checker does not accept what was found"),
             Unproved::NoClaim => f.write_str("it is nothing that proofs speak of"),
             Unproved::DataModel => f.write_str("proofs speak of 64-bit C only"),
+            Unproved::Unprovable(why) => why.fmt(f),
         }
     }
 }

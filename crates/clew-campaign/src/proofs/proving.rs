@@ -160,14 +160,14 @@ impl<'p> Proving<'p> {
         if ids.is_empty() {
             return Vec::new();
         }
-        if !self.plan.is_meaning_known() {
-            self.unproved.extend(ids.iter().map(|id| (*id, Unproved::DataModel)));
+        if let Some(why) = self.why_unprovable() {
+            self.unproved.extend(ids.iter().map(|id| (*id, why.clone())));
             return Vec::new();
         }
         if effort != Effort::Local && is_over {
             let spent = Unproved::NotFound(Failure::Time);
             for id in ids {
-                self.unproved.entry(*id).or_insert(spent);
+                self.unproved.entry(*id).or_insert_with(|| spent.clone());
             }
             return Vec::new();
         }
@@ -209,6 +209,14 @@ impl<'p> Proving<'p> {
         }
         self.left = self.left.saturating_sub(start.elapsed());
         found
+    }
+
+    /// Why proofs cannot speak of the entry, whatever would be proved.
+    fn why_unprovable(&self) -> Option<Unproved> {
+        if !self.plan.is_meaning_known() {
+            return Some(Unproved::DataModel);
+        }
+        self.plan.why_unprovable().cloned().map(Unproved::Unprovable)
     }
 
     /// The prover, made when it is first needed.

@@ -30,6 +30,7 @@ pub(super) fn of<'p>(plan: &Plan<'p>) -> Setting<'p> {
     let (assumed, mut assumes) = (Vec::new(), BTreeSet::new());
     let mut setting = match plan.entry {
         Entry::Harness(function) => {
+            program.to_mut().trust_harness();
             // Before any other function is called, others may have run.
             let start = match program.functions[function].name == "main" {
                 true => Start::Program(function),

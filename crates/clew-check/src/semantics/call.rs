@@ -117,8 +117,8 @@ impl Semantics<'_> {
 
     fn known(&self, number: usize) -> Known {
         let function = self.function(number);
-        // A library function that varies is the program's own, whatever its name says.
-        match (function.has_body() && !function.is_model) || function.varies {
+        // An opaque library function is the program's own, whatever its name says.
+        match (function.has_body() && !function.is_model) || function.is_opaque {
             true => Known::Nothing,
             false => match known(&function.name) {
                 // What it is passed it may write, as `__VERIFIER_nondet_memory` does.
@@ -176,7 +176,7 @@ impl Semantics<'_> {
         let function = self.function(number);
         let may_be_replaced = function.linkage == crate::program::Linkage::Weak;
         let is_exact = !function.is_model || EXACT_MODELS.contains(&function.name.as_str());
-        let is_what_runs = function.has_body() && !function.returns_twice && !function.varies;
+        let is_what_runs = function.has_body() && !function.returns_twice && !function.is_opaque;
         is_what_runs && is_exact && !may_be_replaced
     }
 

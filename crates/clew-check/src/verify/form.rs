@@ -26,8 +26,8 @@ pub(super) fn check(
     if *root != (Location { calls: Vec::new(), at: start }) {
         return Err(CheckError::argument("the root is not the start of the entry"));
     }
-    if semantics.program.functions[&certificate.entry].varies {
-        return Err(CheckError::argument("what the entry does depends on how it is compiled"));
+    if semantics.program.functions[&certificate.entry].is_unprovable {
+        return Err(CheckError::argument("nothing is proved of the entry: compilers may differ"));
     }
     for (number, node) in &certificate.nodes {
         let wrong = |what: &str| CheckError::argument(format!("node {number}: {what}"));

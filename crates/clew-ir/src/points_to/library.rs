@@ -8,6 +8,7 @@
 //! when it does not. Results that are numbers carry no addresses, and need no entry.
 
 use super::library_table::{ISO, SYSTEM};
+use super::reserved::{Edition, is_reserved_name};
 use crate::program::{Function, NoBody};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -81,7 +82,7 @@ fn by_name(entries: &'static [Entry]) -> Effects {
 
 /// What a function without a body may do to memory; `None` when that is not known.
 pub(super) fn effects(function: &Function) -> Option<&'static [Effect]> {
-    if function.body != Err(NoBody::Declared) {
+    if function.body != Err(NoBody::Declared) || function.facts.is_opaque() {
         return None;
     }
     named_effects(function)
@@ -104,16 +105,10 @@ fn named_effects(function: &Function) -> Option<&'static [Effect]> {
     others.get(name).copied().filter(|_| is_reserved)
 }
 
-/// Whether ISO C has a library function of this name.
-pub fn is_reserved_name(name: &str) -> bool {
-    const OTHERS: [&str; 2] = ["imaxabs", "imaxdiv"];
-    OTHERS.contains(&name) || ISO.iter().any(|it| it.names.split_whitespace().any(|it| it == name))
-}
-
 /// Whether the library of the system has a function of this name.
 pub fn is_library_name(name: &str) -> bool {
     let mut entries = ISO.iter().chain(SYSTEM);
-    is_reserved_name(name)
+    is_reserved_name(name, Edition::C23)
         || entries.any(|entry| entry.names.split_whitespace().any(|it| it == name))
 }
 
@@ -130,7 +125,8 @@ pub(crate) struct Touched {
 /// What a library function, with a model or without, does to memory; `None` where that is not known, or
 /// where it runs code of the program's.
 pub(crate) fn touched(function: &Function) -> Option<Touched> {
-    let is_library = function.is_system || function.body == Err(NoBody::Declared);
+    let is_declared = function.is_system || function.body == Err(NoBody::Declared);
+    let is_library = is_declared && !function.facts.is_opaque();
     let effects = named_effects(function).filter(|_| is_library)?;
     let mut touched = Touched { reads: false, writes: false, errno: false };
     for effect in effects {

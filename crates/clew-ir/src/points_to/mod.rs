@@ -37,6 +37,7 @@ mod escape;
 pub(crate) mod library;
 mod library_table;
 mod pointer;
+mod reserved;
 mod solve;
 mod state;
 #[cfg(test)]
@@ -49,8 +50,9 @@ use crate::ids::{FunctionId, IdVec, LocalId, RegionId};
 use crate::program::Program;
 use crate::regions::{Multiplicity, Region, RegionSet, Regions};
 use access::{Access, Summaries};
-pub use library::{is_library_name, is_reserved_name};
+pub use library::is_library_name;
 use pointer::PointerSet;
+pub use reserved::{Edition, is_reserved_name};
 use solve::Solver;
 use state::State;
 use std::collections::BTreeSet;
