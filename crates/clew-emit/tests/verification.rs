@@ -1,10 +1,10 @@
 //! Verification by gcc and gcov, and suites of several files.
 
-use crate::common::{Project, int, null};
+use crate::common::{Project, global as global_state, int, null};
 use clew_emit::verify::{LineClaim, ProcessEnd, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{Framework, Placing, emit};
 use clew_ir::Id as _;
-use clew_symbolic::{GlobalState, TestCase, Value};
+use clew_symbolic::{TestCase, Value};
 use clew_vm::stop::FaultKind;
 use std::process::Command;
 
@@ -181,7 +181,7 @@ fn what_is_renamed_can_still_be_set_and_checked() {
         found.expect("the global").0
     };
     let mut case = project.case("run", vec![int(4)]);
-    let state = |global, before, after| GlobalState { global, before: Some(before), after };
+    let state = |id, before, after| global_state(id, Some(before), after);
     case.globals = vec![
         state(global("level", 0), int(30), int(34)),
         state(global("held", 0), Value::Record(vec![int(6)]), Value::Record(vec![int(7)])),
@@ -219,7 +219,7 @@ fn what_is_compiled_apart_can_be_set() {
     let mut case = project.case("run", vec![int(4)]);
     let before = Value::Array(vec![int(1), int(20), int(3)]);
     let after = before.clone();
-    case.globals = vec![GlobalState { global: numbers, before: Some(before), after }];
+    case.globals = vec![global_state(numbers, Some(before), after)];
     case.returned = Some(int(4 + 20 + 5));
     let suite = project.suite("run", vec![case]);
     let emitted =

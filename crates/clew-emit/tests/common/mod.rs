@@ -215,7 +215,7 @@ pub(crate) fn unchanged(name: &str, element: TypeId, values: Vec<Value>) -> Inpu
 }
 
 pub(crate) fn global(global: GlobalId, before: Option<Value>, after: Value) -> GlobalState {
-    GlobalState { global, before, after }
+    GlobalState { global, name: String::new(), before, after }
 }
 
 pub(crate) fn stub(
