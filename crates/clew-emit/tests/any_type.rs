@@ -1,7 +1,7 @@
 //! Suites for functions of every shape compile without a warning.
 
-use crate::common::{self, Project};
-use clew_emit::{Framework, emit};
+use crate::common::{self, Project, emit};
+use clew_emit::Framework;
 use clew_ir::{ArrayLength, FunctionId, GlobalKind, Linkage, Program, Type, TypeId};
 use clew_symbolic::{InputObject, Target, Value};
 use std::process::Command;

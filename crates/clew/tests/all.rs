@@ -22,6 +22,7 @@ mod joint;
 mod labels;
 mod mcdc_llvm_cov;
 mod mutants;
+mod output;
 mod partitions;
 mod reader;
 mod reports;
