@@ -44,6 +44,6 @@ fn is_taken(
     output: &Output<'_>,
 ) -> Result<bool, EmitError> {
     let part = Suite { tests: tests.to_vec(), ..suite.clone() };
-    let emitted = emit(&part, output.sources, output.frameworks, None, output.folder)?;
-    Ok(compiles(output.folder, &part, &emitted.layout, &VerifyOptions::default()).is_ok())
+    let emitted = emit(&part, output.sources, output.frameworks, None, output.to)?;
+    Ok(compiles(output.to.folder, &part, &emitted.layout, &VerifyOptions::default()).is_ok())
 }

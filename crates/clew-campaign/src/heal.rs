@@ -13,7 +13,6 @@ use clew_emit::verify::{Comparison, Sanitized};
 use clew_emit::{Assembly, EmitError, Joining};
 use clew_ir::Program;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// A suite on disk.
 pub struct Written {
@@ -25,8 +24,6 @@ pub struct Written {
     pub healed: Healed,
     /// What the sanitizers said of its reproducers, by their numbers.
     pub sanitized: BTreeMap<usize, Sanitized>,
-    /// Files that were edited since an earlier run wrote them, under the names that they have now.
-    pub set_aside: Vec<PathBuf>,
 }
 
 /// What was left out of a suite.
@@ -59,14 +56,12 @@ pub fn write(
     let mut unchecked = Unchecked::new();
     let mut attempt = 0;
     let mut sources = output.sources.clone();
-    let mut set_aside = Vec::new();
     // Every turn but two leaves out a test or a check, so that there is a last one.
     loop {
         attempt += 1;
         let tests = Tests::choose(program, &campaign.runs(), &unchecked);
         let current = Output { sources: &sources, ..*output };
-        let (verified, edited) = tests.write(program, campaign, &current)?;
-        set_aside.extend(edited);
+        let verified = tests.write(program, campaign, &current)?;
         let is_healed = match &verified {
             Verified::No => true,
             // The files may not go together: one by one they may.
@@ -116,7 +111,7 @@ pub fn write(
             }
             let output = Output { sources: &sources, ..*output };
             let sanitized = sanitize::ask(program, campaign, &tests, &verified, &output)?;
-            return Ok(Written { tests, verified, healed, sanitized, set_aside });
+            return Ok(Written { tests, verified, healed, sanitized });
         }
     }
 }

@@ -11,7 +11,8 @@ use crate::suite::{Output, Tests, Unchecked, Verified};
 use clew_emit::verify::{
     Sanitized, TestOutcome, Verification, VerifyOptions, compare, parses, sanitize, verify,
 };
-use clew_emit::{EmitError, Group, Suite, SuiteTest};
+use clew_emit::{EmitError, Group, Suite, SuiteTest, Target};
+use clew_files::OutputFolder;
 use clew_ir::{Program, UnitId};
 use clew_symbolic::Entry;
 use std::collections::BTreeMap;
@@ -23,7 +24,6 @@ struct Part<'c> {
     place: usize,
     campaign: &'c Campaign,
     tests: Tests,
-    set_aside: Vec<std::path::PathBuf>,
 }
 
 /// Writes the suites of several campaigns, each to its own output, and verifies those together that are
@@ -51,8 +51,8 @@ pub fn write(
             let (campaign, output) = &campaigns[place];
             let tests = Tests::choose(program, &campaign.runs(), &Unchecked::new());
             if !tests.tests.is_empty() {
-                let set_aside = tests.write_unverified(program, campaign.entry, output)?;
-                parts.push(Part { place, campaign, tests, set_aside });
+                tests.write_unverified(program, campaign.entry, output)?;
+                parts.push(Part { place, campaign, tests });
             }
         }
         let Some(output) = parts.first().map(|part| campaigns[part.place].1) else { continue };
@@ -101,9 +101,9 @@ fn verify_parts(
         .into_iter()
         .zip(sanitized)
         .filter_map(|((part, verified), sanitized)| {
-            let Part { place, tests, set_aside, .. } = part;
+            let Part { place, tests, .. } = part;
             let (healed, sanitized) = (Healed::default(), sanitized?);
-            Some((place, Written { tests, verified, healed, sanitized, set_aside }))
+            Some((place, Written { tests, verified, healed, sanitized }))
         })
         .collect()
 }
@@ -116,7 +116,9 @@ fn run_all(
     folder: &Path,
 ) -> Option<Verification> {
     let suite = joint(program, parts.iter(), |_| true)?;
-    let emitted = Output { folder, test_comp: None, ..*output }.emit(&suite).ok()?;
+    let out = OutputFolder::temporary(folder);
+    let to = Target { out: &out, folder };
+    let emitted = Output { to, test_comp: None, ..*output }.emit(&suite).ok()?;
     verify(folder, &suite, &emitted.layout, &VerifyOptions::default()).ok()
 }
 
@@ -131,7 +133,9 @@ fn ask_sanitizers(
     let asked = || -> Option<BTreeMap<usize, Sanitized>> {
         let folder = tempfile::tempdir().ok()?;
         let suite = joint(program, agreed.iter().map(|(part, _)| part), is_crash)?;
-        let output = Output { folder: folder.path(), test_comp: None, ..*output };
+        let out = OutputFolder::temporary(folder.path());
+        let to = Target { out: &out, folder: folder.path() };
+        let output = Output { to, test_comp: None, ..*output };
         let emitted = output.emit(&suite).ok()?;
         let options = VerifyOptions::default();
         let said = sanitize(folder.path(), &suite, &emitted.layout, &options).ok()?;
@@ -181,6 +185,6 @@ impl Output<'_> {
     /// Whether the compiler parses the plain suite that was written.
     fn is_parsed(&self, suite: &Suite<'_>) -> bool {
         let Ok(emitted) = self.emit(suite) else { return false };
-        parses(self.folder, suite, &emitted.layout, &VerifyOptions::default()).is_ok()
+        parses(self.to.folder, suite, &emitted.layout, &VerifyOptions::default()).is_ok()
     }
 }

@@ -1,8 +1,9 @@
 //! The journals of a campaign: each of its searches keeps what it has done in a file of its own, so that
 //! a campaign that was killed goes on, whichever search was under way.
 
-use clew_explore::{JournalMode, JournalSettings};
+use clew_explore::{JournalMode, JournalSettings, may_be_written};
 use clew_symbolic::Bounds;
+use std::ffi::OsStr;
 use std::io;
 use std::path::PathBuf;
 
@@ -53,16 +54,32 @@ impl Journals {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return Ok(()) };
         for entry in entries {
             let entry = entry?;
-            let name = entry.file_name();
-            // No name in C has a dash.
-            let function = name.to_str().and_then(|name| name.split_once('-'));
-            if function.is_some_and(|(function, _)| function == self.function) {
-                std::fs::remove_file(entry.path())?;
+            let path = entry.path();
+            if self.is_named(&entry.file_name()) && may_be_written(&path) {
+                std::fs::remove_file(path)?;
             }
         }
         // Others may be in the folder.
         let _ = std::fs::remove_dir(&self.folder);
         Ok(())
+    }
+
+    /// The files with names of these journals that are none.
+    pub fn in_the_way(&self) -> Vec<PathBuf> {
+        match std::fs::symlink_metadata(&self.folder) {
+            Ok(data) if !data.is_dir() => return vec![self.folder.clone()],
+            Ok(_) | Err(_) => {}
+        }
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let named = entries.filter(|entry| self.is_named(&entry.file_name()));
+        named.map(|entry| entry.path()).filter(|path| !may_be_written(path)).collect()
+    }
+
+    /// Whether a file has the name of one of these journals.
+    fn is_named(&self, name: &OsStr) -> bool {
+        // No name in C has a dash.
+        let function = name.to_str().and_then(|name| name.split_once('-'));
+        function.is_some_and(|(function, _)| function == self.function)
     }
 }
 
@@ -89,7 +106,11 @@ mod tests {
                 std::fs::write(path, "").expect("a file");
             }
         }
+        let notes = folder.path().join("journal/f-notes");
+        std::fs::write(&notes, "mine").expect("a file");
+        assert_eq!(journals("f").in_the_way(), [notes.as_path()]);
         journals("f").remove().expect("removed");
+        std::fs::remove_file(&notes).expect("a file that stayed");
         assert!(!journals("f").of(SearchName::Main(2), &bounds).path.exists());
         assert!(journals("f_2").of(SearchName::Faults(1), &bounds).path.exists());
         journals("f_2").remove().expect("removed");

@@ -25,7 +25,7 @@ pub(crate) fn ask(
     let suite = tests.suite(program, campaign.entry.function());
     // The same suite gives the same bytes: this says again how it is laid out.
     let emitted = output.emit(&suite)?;
-    let said = sanitize(output.folder, &suite, &emitted.layout, &VerifyOptions::default());
+    let said = sanitize(output.to.folder, &suite, &emitted.layout, &VerifyOptions::default());
     // Whoever could not be asked has said nothing.
     Ok(said.unwrap_or_default())
 }

@@ -6,14 +6,14 @@ use crate::runs::Runs;
 use clew_criteria::{Criterion, Objective, ObjectiveId, Observation, Part};
 use clew_emit::verify::{Comparison, LineClaim, VerifyError, VerifyOptions, compare, verify};
 use clew_emit::{
-    Covered, EmitError, Emitted, Framework, Group, Suite, SuiteTest, TestComp, UserSources, emit,
-    name_tests,
+    Covered, EmitError, Emitted, Framework, Group, Suite, SuiteTest, Target, TestComp, UserSources,
+    emit, name_tests,
 };
 use clew_explore::{Assignment, Found, reduce};
 use clew_ir::{Decision, DecisionKind, FunctionId, ProbePoint, Program, Span, TerminatorKind};
 use clew_symbolic::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A test of the suite, and the run it comes from.
 pub struct Test {
@@ -115,8 +115,7 @@ impl Tests {
         seen.len()
     }
 
-    /// Writes the suite, and asks the compiler and gcov unless that is not wanted; what they say, and
-    /// the files that made room for new ones because they were edited.
+    /// Writes the suite, and asks the compiler and gcov unless that is not wanted; what they say.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -125,13 +124,13 @@ impl Tests {
         program: &Program,
         campaign: &Campaign,
         output: &Output<'_>,
-    ) -> Result<(Verified, Vec<PathBuf>), EmitError> {
+    ) -> Result<Verified, EmitError> {
         let suite = self.suite(program, campaign.entry.function());
         let emitted = output.emit(&suite)?;
         if !output.verify || self.tests.is_empty() {
-            return Ok((Verified::No, emitted.set_aside));
+            return Ok(Verified::No);
         }
-        let verified = verify(output.folder, &suite, &emitted.layout, &VerifyOptions::default());
+        let verified = verify(output.to.folder, &suite, &emitted.layout, &VerifyOptions::default());
         let verified = match verified {
             Ok(verification) => {
                 let claims = self.claims(program, campaign);
@@ -152,11 +151,10 @@ impl Tests {
             }
             Err(error) => Verified::Failed(error.to_string()),
         };
-        Ok((verified, emitted.set_aside))
+        Ok(verified)
     }
 
-    /// Writes the suite without asking anybody; the files that made room for new ones because they were
-    /// edited.
+    /// Writes the suite without asking anybody.
     ///
     /// # Errors
     /// When a file cannot be written.
@@ -165,8 +163,8 @@ impl Tests {
         program: &Program,
         entry: Entry,
         output: &Output<'_>,
-    ) -> Result<Vec<PathBuf>, EmitError> {
-        Ok(output.emit(&self.suite(program, entry.function()))?.set_aside)
+    ) -> Result<(), EmitError> {
+        output.emit(&self.suite(program, entry.function())).map(drop)
     }
 
     /// The suite to write.
@@ -225,7 +223,7 @@ fn rejected(emitted: &Emitted, file: &str, message: &str) -> Vec<usize> {
 #[derive(Clone, Copy)]
 pub struct Output<'a> {
     /// The folder.
-    pub folder: &'a Path,
+    pub to: Target<'a>,
     /// The files under test.
     pub sources: &'a UserSources,
     /// The frameworks that it is written for.
@@ -239,7 +237,7 @@ pub struct Output<'a> {
 impl Output<'_> {
     /// Writes a suite.
     pub(crate) fn emit(&self, suite: &Suite<'_>) -> Result<Emitted, EmitError> {
-        emit(suite, self.sources, self.frameworks, self.test_comp, self.folder)
+        emit(suite, self.sources, self.frameworks, self.test_comp, self.to)
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! - [`suite`]: what a suite is; [`name_tests`] names its tests after what they cover.
 //! - [`sources`]: the user's files, where they are or copied beside the tests; these build with `cc` alone.
-//! - [`manifest`]: which files of a folder Clew wrote, so that stale ones go and edited ones stay.
 //! - `c`: values, test bodies and stubs as C.
 //! - `suites`: one file for each kind of suite: plain C, Unity, `CMocka`, Check, Test-Comp.
 //! - [`emit`] writes all of it into a folder.
@@ -13,7 +12,6 @@
 
 mod c;
 mod emit;
-pub mod manifest;
 mod names;
 mod slug;
 pub mod sources;
@@ -22,7 +20,7 @@ mod suites;
 pub mod verify;
 
 pub use c::{can_be_named, declaration};
-pub use emit::{EmitError, Emitted, emit};
+pub use emit::{EmitError, Emitted, Target, claims, emit};
 pub use names::name_tests;
 pub use sources::{
     Assembly, DRIVER, Driver, Isolation, Joining, Layout, Placing, SourceError, UserSources,

@@ -1,7 +1,7 @@
 //! The user's files, for the tests.
 //!
 //! Tests include the files under test where they are ([`Placing::InPlace`]), so that an edit that
-//! breaks a function breaks its tests. Copies ([`Placing::Copies`]) are under `src/` in the suite's
+//! breaks a function breaks its tests. Copies ([`Placing::Copies`]) are under `clew-src/` in the suite's
 //! folder, with every file they include by name, in their own layout; an `#include` that only a `-I`
 //! flag resolves is rewritten to the way from file to file, so that the tests build without the
 //! flag. Tests in place that need such a flag have copies, too: they are what a compiler takes that
@@ -19,7 +19,8 @@ mod units;
 mod visible;
 
 pub use places::Placing;
-pub(crate) use places::{FOLDER, IN_PLACE, real, way};
+pub use places::way;
+pub(crate) use places::{FOLDER, FOLDERS, IN_PLACE, real};
 pub use units::Joining;
 pub(crate) use units::{References, references};
 pub(crate) use visible::Visible;

@@ -1,9 +1,9 @@
 //! Suites for functions of every shape compile without a warning.
 
-use crate::common::Project;
-use clew_emit::{Framework, emit};
+use crate::common::{self, Project, emit};
+use clew_emit::Framework;
 use clew_ir::{ArrayLength, FunctionId, GlobalKind, Linkage, Program, Type, TypeId};
-use clew_symbolic::{GlobalState, InputObject, Target, Value};
+use clew_symbolic::{InputObject, Target, Value};
 use std::process::Command;
 
 /// Values of any type, different from one another.
@@ -91,7 +91,7 @@ fn check(project: &Project, id: FunctionId) {
         if is_variable && is_here && !global.is_system && !global.is_const {
             let (before, after) = (values.value(global.ty, 1), values.value(global.ty, 1));
             if let (Some(before), Some(after)) = (before, after) {
-                case.globals.push(GlobalState { global: id, before: Some(before), after });
+                case.globals.push(common::global(id, Some(before), after));
             }
         }
     }

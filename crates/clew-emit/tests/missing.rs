@@ -1,7 +1,7 @@
 //! What no file defines: stubs, harness functions, extern objects.
 
-use crate::common::{Project, chars, global, int, null, object, stub, unchanged};
-use clew_emit::{Framework, TestComp, emit};
+use crate::common::{Project, chars, emit, global, int, null, object, stub, unchanged};
+use clew_emit::{Framework, TestComp};
 use clew_ir::TypeTable;
 use clew_symbolic::{Ending, ExternalInput, TestCase};
 use clew_vm::stop::Stop;

@@ -40,8 +40,7 @@ impl Assignment {
         Assignment { values: scalars.collect() }
     }
 
-    /// The model of that pool with these values. A value whose width is not the input's is left
-    /// out: it comes from another program.
+    /// The model of that pool with these values. A value of a width that no input has is left out.
     pub fn to_model(&self, pool: &mut TermPool) -> Model {
         let mut model = Model::new();
         for InputValue { name, width, value } in &self.values {
@@ -49,13 +48,9 @@ impl Assignment {
                 0 => Sort::Bool,
                 &width => Sort::BitVec(width),
             };
-            let declared = pool.find_input(name).map(|input| pool.input_decl(input).sort);
-            if !sort.is_valid() || declared.is_some_and(|declared| declared != sort) {
-                continue;
-            }
-            let term = pool.input(name, sort);
-            if let Some(input) = pool.input_of(term) {
-                model.set_bits(input, *value);
+            if sort.is_valid() {
+                let term = pool.input(name, sort);
+                pool.input_of(term).into_iter().for_each(|input| model.set_bits(input, *value));
             }
         }
         model
@@ -88,11 +83,13 @@ mod tests {
     }
 
     #[test]
-    fn a_value_of_another_width_is_left_out() {
+    fn a_value_belongs_to_the_input_of_its_width() {
         let mut pool = TermPool::new();
-        pool.input("a", Sort::BitVec(8));
+        let byte = pool.input("a", Sort::BitVec(8));
         let value = |name: &str, width| InputValue { name: name.to_owned(), width, value: 1 };
         let assignment = Assignment { values: vec![value("a", 16), value("b", 999)] };
-        assert_eq!(assignment.to_model(&mut pool), Model::new());
+        let model = assignment.to_model(&mut pool);
+        assert_eq!(model.get_bits(pool.input_of(byte).expect("an input")), None);
+        assert_eq!(Assignment::of(&pool, &model).values, [value("a", 16)]);
     }
 }

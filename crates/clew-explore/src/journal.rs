@@ -38,6 +38,12 @@ pub enum JournalError {
         /// Why.
         source: io::Error,
     },
+    /// Something else is in its place.
+    #[error("{} is no journal: move it, or choose another folder with -o", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
     /// A line before the last is no record.
     #[error("line {line} of the journal {} is damaged; remove it to start anew", path.display())]
     Damaged {
@@ -47,6 +53,9 @@ pub enum JournalError {
         line: usize,
     },
 }
+
+/// What the first line of a journal begins with.
+const HEADER: &[u8; 16] = b"{\"clew_journal\":";
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -121,6 +130,20 @@ mod path_number {
     }
 }
 
+/// Whether a journal may be written to a path: there is nothing, or a journal.
+pub fn may_be_written(path: &Path) -> bool {
+    match std::fs::symlink_metadata(path) {
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+        Ok(data) if !data.is_file() => false,
+        Ok(data) if data.len() == 0 => true,
+        Ok(_) => {
+            let mut start = [0; HEADER.len()];
+            let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+            read.is_ok() && start == *HEADER
+        }
+    }
+}
+
 /// A journal being written. Failures end the writing, not the campaign.
 #[derive(Debug)]
 pub(crate) struct Journal {
@@ -142,6 +165,9 @@ impl Journal {
     pub(crate) fn open(settings: &JournalSettings) -> Result<(Self, Vec<Record>), JournalError> {
         let path = &settings.path;
         let failed = |source| JournalError::File { path: path.clone(), source };
+        if !may_be_written(path) {
+            return Err(JournalError::Foreign { path: path.clone() });
+        }
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).map_err(failed)?;
         }

@@ -49,7 +49,7 @@ mod workers;
 pub use assignment::{Assignment, InputValue};
 pub use candidate::{CandidateId, CandidateInfo, PlaceId};
 pub use goal::{CoverageStructure, CoverageView, Goal};
-pub use journal::JournalError;
+pub use journal::{JournalError, may_be_written};
 pub use report::{
     Divergence, Found, Gap, Milestone, OpenCandidate, Place, Progress, Reason, Report, Statistics,
     Stopped,

@@ -1,5 +1,6 @@
 //! The arena of terms.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -61,12 +62,14 @@ impl fmt::Debug for InputId {
 /// What is known of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputDecl {
-    /// The name, unique in the pool.
+    /// The name. With the sort it is the input's identity.
     pub name: String,
     /// The sort.
     pub sort: Sort,
     /// The term that stands for it.
     pub term: TermId,
+    /// The input with this name that was declared next, with another sort.
+    namesake: Option<InputId>,
 }
 
 /// One term, 16 bytes. The sort is packed: an array has `index` above zero, a Boolean has
@@ -126,6 +129,7 @@ pub struct TermPool {
     sets: Vec<InputSet>,
     input_sets: InputSets,
     inputs: Vec<InputDecl>,
+    /// The first input with each name.
     by_name: FxHashMap<String, InputId>,
     /// Constants above 64 bits.
     wide: Vec<u128>,
@@ -268,9 +272,28 @@ impl TermPool {
         self.inputs.iter().enumerate().map(|(index, decl)| (InputId(index as u32), decl))
     }
 
-    /// The input of that name.
+    /// The input of that name that was declared first, whatever its sort.
     pub fn find_input(&self, name: &str) -> Option<InputId> {
         self.by_name.get(name).copied()
+    }
+
+    /// The input of that name and sort.
+    pub fn find_input_of(&self, name: &str, sort: Sort) -> Option<InputId> {
+        self.namesakes(name).find(|input| self.input_decl(*input).sort == sort)
+    }
+
+    /// The inputs of that name, in the order of declaration.
+    fn namesakes(&self, name: &str) -> impl Iterator<Item = InputId> {
+        std::iter::successors(self.find_input(name), |input| self.input_decl(*input).namesake)
+    }
+
+    /// A name for an input that no other input of the pool has, whatever its sort.
+    pub fn symbol(&self, input: InputId) -> Cow<'_, str> {
+        let decl = self.input_decl(input);
+        match self.by_name.get(&decl.name) {
+            Some(first) if *first == input => Cow::Borrowed(&decl.name),
+            _ => Cow::Owned(format!("{} as {}", decl.name, decl.sort)),
+        }
     }
 
     /// The set of inputs in a term.
@@ -311,21 +334,23 @@ impl TermPool {
         self.set_members(self.input_set(term))
     }
 
-    /// The term of an input, declared when it is new.
+    /// The term of an input, declared when it is new. Inputs of one name and different sorts are different.
     ///
     /// # Panics
-    /// When the name stands for an input of another sort, or the sort is too wide.
+    /// When the sort is too wide.
     pub fn input(&mut self, name: &str, sort: Sort) -> TermId {
-        if let Some(&input) = self.by_name.get(name) {
-            let decl = &self.inputs[input.index()];
-            assert_eq!(decl.sort, sort, "input {name} is declared with another sort");
-            return decl.term;
+        if let Some(input) = self.find_input_of(name, sort) {
+            return self.input_decl(input).term;
         }
         assert!(sort.is_valid(), "input {name} has the unsupported sort {sort}");
+        let last = self.namesakes(name).last();
         let input = InputId(self.inputs.len() as u32);
         let term = self.intern(Node::new(Op::Input, sort, [TermId(input.0), NONE, NONE]));
-        self.inputs.push(InputDecl { name: name.to_owned(), sort, term });
-        self.by_name.insert(name.to_owned(), input);
+        self.inputs.push(InputDecl { name: name.to_owned(), sort, term, namesake: None });
+        match last {
+            Some(last) => self.inputs[last.index()].namesake = Some(input),
+            None => drop(self.by_name.insert(name.to_owned(), input)),
+        }
         term
     }
 

@@ -168,3 +168,19 @@ fn errors_name_what_is_wrong() {
         assert_eq!(error.to_string(), expected);
     }
 }
+
+#[test]
+fn inputs_of_one_name_and_different_sorts_are_different() {
+    let mut pool = TermPool::new();
+    let (byte, word) = (pool.input("x", Sort::BitVec(8)), pool.input("x", Sort::BitVec(32)));
+    assert_ne!(byte, word);
+    assert_eq!((pool.input("x", Sort::BitVec(8)), pool.input("x", Sort::BitVec(32))), (byte, word));
+    let wide = pool.resize(byte, 32, false);
+    let differ = pool.eq(wide, word);
+    let script = print_script(&pool, &[differ]);
+    let mut other = TermPool::new();
+    let read = Reader::new().read(&mut other, &script).expect("our own text");
+    assert!(
+        matches!(read.commands[0], Command::Assert(term) if other.free_inputs(term).len() == 2)
+    );
+}

@@ -197,7 +197,7 @@ impl External {
         }
         let mut text = String::from("(get-value (");
         for &input in &inputs {
-            text.push_str(&quote_symbol(&pool.input_decl(input).name));
+            text.push_str(&quote_symbol(&pool.symbol(input)));
             text.push(' ');
         }
         text.push_str("))\n");

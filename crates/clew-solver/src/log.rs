@@ -4,7 +4,7 @@
 //! assertion stack, so that any SMT solver can run the log incrementally as well.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use clew_logic::smtlib::Printer;
@@ -20,14 +20,34 @@ pub struct QueryLog {
     asserted: Vec<TermId>,
 }
 
+/// What a log begins with.
+const HEADING: &[u8] = b"(set-option :global-declarations true)\n(set-logic ALL)\n";
+
 impl QueryLog {
+    /// Whether a log may be written to a path: there is nothing, or a log.
+    pub fn may_be_written(path: &Path) -> bool {
+        match std::fs::symlink_metadata(path) {
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+            Ok(data) if !data.is_file() => false,
+            Ok(data) if data.len() == 0 => true,
+            Ok(_) => {
+                let mut start = vec![0; HEADING.len()];
+                let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+                read.is_ok() && start == HEADING
+            }
+        }
+    }
+
     /// Starts a log in a new file.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// When the file cannot be written, or is something else.
     pub fn create(path: &Path) -> io::Result<Self> {
+        if !Self::may_be_written(path) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
         let mut writer = BufWriter::new(File::create(path)?);
-        writer.write_all(b"(set-option :global-declarations true)\n(set-logic ALL)\n")?;
+        writer.write_all(HEADING)?;
         Ok(QueryLog { writer, printer: Printer::default(), asserted: Vec::new() })
     }
 

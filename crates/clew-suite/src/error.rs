@@ -41,14 +41,6 @@ pub enum SuiteError {
         /// What is wrong with it.
         error: serde_json::Error,
     },
-    /// A record of tests cannot be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: std::io::Error,
-    },
     /// A file is not what its name says.
     #[error("{}:{line}: {error}", path.display())]
     Text {

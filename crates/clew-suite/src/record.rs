@@ -107,17 +107,20 @@ impl From<RecordedBounds> for Bounds {
 }
 
 impl Record {
-    /// Writes the tests into a suite's folder.
-    pub fn write(&self, folder: &Path) -> Result<(), SuiteError> {
-        let path = path(folder, &self.function);
-        let text = serde_json::to_string(self).map_err(std::io::Error::from);
-        let written = text.and_then(|text| std::fs::write(&path, text));
-        written.map_err(|error| SuiteError::Write { path, error })
+    /// The file with the tests, as it is in a suite's folder.
+    pub fn text(&self) -> Result<String, SuiteError> {
+        let path = || PathBuf::from(self.file_name());
+        serde_json::to_string(self).map_err(|error| SuiteError::Record { path: path(), error })
     }
 
     /// The name of the file with the tests.
     pub fn file_name(&self) -> String {
-        file_name(&self.function)
+        Self::file_name_of(&self.function)
+    }
+
+    /// The name of the file with the tests of a function.
+    pub fn file_name_of(function: &str) -> String {
+        format!("tests-{function}.json")
     }
 
     /// Reads the tests of a function from a suite's folder.
@@ -135,9 +138,5 @@ impl Record {
 }
 
 fn path(folder: &Path, function: &str) -> PathBuf {
-    folder.join(file_name(function))
-}
-
-fn file_name(function: &str) -> String {
-    format!("tests-{function}.json")
+    folder.join(Record::file_name_of(function))
 }

@@ -5,12 +5,11 @@
 
 use crate::error::{ValueError, Wanted};
 use clew_ir::{
-    ArrayLength, FloatKind, FunctionId, GlobalKind, Program, Record, RecordKind, Scalar, Type,
-    TypeId,
+    ArrayLength, FloatKind, FunctionId, Program, Record, RecordKind, Scalar, Type, TypeId,
 };
 use clew_symbolic::{
-    Bounds, Entry, GivenInputs, GivenTarget, NULL_PLACE, Number, StreamKind, harness_input_name,
-    member_choice, place_name, stream_byte, union_input, union_members,
+    Bounds, Entry, GivenInputs, GivenTarget, GlobalNames, NULL_PLACE, Number, StreamKind,
+    harness_input_name, member_choice, place_name, stream_byte, union_input, union_members,
 };
 use serde_json::Value as Json;
 
@@ -18,6 +17,7 @@ use serde_json::Value as Json;
 pub(crate) struct Giver<'p> {
     program: &'p Program,
     entry: Entry,
+    globals: GlobalNames,
     given: GivenInputs,
     bounds: Bounds,
     /// How many pointers lead to what is given now.
@@ -39,7 +39,8 @@ impl<'n> Name<'n> {
 
 impl<'p> Giver<'p> {
     pub(crate) fn new(program: &'p Program, entry: Entry) -> Self {
-        Self { program, entry, given: GivenInputs::new(), bounds: roomy(), depth: 0 }
+        let globals = GlobalNames::new(program, entry.function());
+        Self { program, entry, globals, given: GivenInputs::new(), bounds: roomy(), depth: 0 }
     }
 
     /// The inputs given since the last test.
@@ -64,11 +65,8 @@ impl<'p> Giver<'p> {
             "argv" if self.is_program() => return self.arguments(value),
             _ => {}
         }
-        let variable = |global: &&clew_ir::Global| {
-            global.name == name && global.kind == GlobalKind::Variable && global.function.is_none()
-        };
-        if let Some(global) = self.program.globals.iter().find(variable) {
-            return self.value(Name::inner(name), global.ty, value);
+        if let Some(global) = self.globals.find(self.program, name) {
+            return self.value(Name::inner(name), self.program.globals[global].ty, value);
         }
         if let Some(stub) = name.strip_suffix("()")
             && let Some(function) = self.program.function(stub)

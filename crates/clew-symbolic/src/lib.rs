@@ -38,9 +38,9 @@ pub use cut::{
     Left, Occasion, PointerWord, Spot, TouchedBytes, admit, formal_name,
 };
 pub use environment::{
-    CallNames, Chance, Fresh, GivenInputs, GivenTarget, NULL_PLACE, Number, harness_input_name,
-    is_error_number, is_harness_function, member_choice, place_name, stream_byte, union_input,
-    union_members,
+    CallNames, Chance, Fresh, GivenInputs, GivenTarget, GlobalNames, NULL_PLACE, Number,
+    harness_input_name, is_error_number, is_harness_function, member_choice, place_name,
+    stream_byte, union_input, union_members,
 };
 pub use machine::{Entry, Setup, SymbolicMachine};
 pub use soundness::{Cause, Origin, Remedy};

@@ -19,6 +19,8 @@ pub(crate) enum UserError {
     Suite(clew_suite::SuiteError),
     /// A partition file cannot be used.
     Partitions(crate::partitions::PartitionFileError),
+    /// A file cannot be written.
+    Output(clew_files::OutputError),
     /// Anything else, in words.
     Other(String),
 }
@@ -26,6 +28,12 @@ pub(crate) enum UserError {
 impl From<CError> for UserError {
     fn from(error: CError) -> Self {
         UserError::Source(error)
+    }
+}
+
+impl From<clew_files::OutputError> for UserError {
+    fn from(error: clew_files::OutputError) -> Self {
+        UserError::Output(error)
     }
 }
 
@@ -99,6 +107,7 @@ pub(crate) fn error(error: &UserError) {
         UserError::Source(error) => error.to_string(),
         UserError::Suite(error) => error.to_string(),
         UserError::Partitions(error) => error.to_string(),
+        UserError::Output(error) => error.to_string(),
         UserError::Other(message) => message.clone(),
     };
     write(&format!("clew: {} {}\n", paint("error:", "1;31"), message.trim_end()));

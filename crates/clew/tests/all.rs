@@ -23,6 +23,7 @@ mod joint;
 mod labels;
 mod mcdc_llvm_cov;
 mod mutants;
+mod output;
 mod partitions;
 mod preprocessors;
 mod reader;

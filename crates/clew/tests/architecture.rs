@@ -7,6 +7,7 @@ use std::path::Path;
 const USES: &[(&str, &str)] = &[
     ("clew-ir", ""),
     ("clew-random", ""),
+    ("clew-files", ""),
     ("clew-logic", "random"),
     ("clew-c", "ir"),
     ("clew-solver", "logic random"),
@@ -16,15 +17,15 @@ const USES: &[(&str, &str)] = &[
     ("clew-explore", "criteria ir logic random solver symbolic vm"),
     ("clew-prove", "explore ir logic solver symbolic vm"),
     ("clew-compose", "explore ir logic solver symbolic vm"),
-    ("clew-campaign", "c check compose criteria emit explore ir prove solver symbolic vm"),
+    ("clew-campaign", "c check compose criteria emit explore files ir prove solver symbolic vm"),
     ("clew-suite", "explore ir symbolic"),
-    ("clew-emit", "c ir symbolic vm"),
+    ("clew-emit", "c files ir symbolic vm"),
     ("clew-instrument", "c criteria ir"),
     ("clew-report", ""),
     (
         "clew",
-        "c campaign check compose criteria emit explore instrument ir logic report solver suite \
-         symbolic vm",
+        "c campaign check compose criteria emit explore files instrument ir logic report solver \
+         suite symbolic vm",
     ),
     ("clew-check", ""),
     ("clew-bench", "random"),

@@ -517,7 +517,7 @@ fn a_model_that_is_gone_proves_nothing() {
 #[test]
 fn tests_that_fail_are_refuted() {
     let generated = generate("gen/tritype.c", &["--standalone"]);
-    let copy = generated.path().join("src/tritype.c");
+    let copy = generated.path().join("clew-src/tritype.c");
     let source = std::fs::read_to_string(&copy).expect("a copy");
     let altered = source.replacen("return 3;", "return 7;", 1);
     assert_ne!(altered, source, "{source}");

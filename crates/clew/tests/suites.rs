@@ -502,3 +502,28 @@ fn tests_that_do_not_end_are_told() {
         ]
     );
 }
+
+/// Two files have a variable of the same name, as a parameter has it, too.
+#[test]
+fn inputs_of_the_same_name_have_the_names_of_their_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let other = "static int n;\nint other(void) { return n + 2; }\n";
+    let text = "int other(void); static int n;\n\
+                static int own(void) { return n; }\n\
+                int sum(int n) { return n == 1 && own() == 2 && other() == 1000; }\n";
+    write(folder.path(), "a.c", text);
+    write(folder.path(), "b.c", other);
+    let arguments = ["gen", "a.c", "b.c", "-f", "sum", "-o", "out"];
+    let report = clew_json(folder.path(), &arguments);
+    let unit = &report["units"][0];
+    assert_eq!(unit["criteria"][0]["covered"], 6, "{unit}");
+    let tests = unit["tests"].as_array().expect("tests");
+    let reaches = |it: &&Json| it["returns"] == 1;
+    let inputs = &tests.iter().find(reaches).expect("a test of the end")["inputs"];
+    assert_eq!((&inputs["n"], &inputs["a.c::n"]), (&1.into(), &2.into()), "{inputs}");
+    assert_eq!(inputs["b.c::n"], 998, "{inputs}");
+    // The names are those that a suite from elsewhere may use.
+    write(folder.path(), "suite.json", &serde_json::json!([inputs]).to_string());
+    let score = clew_json(folder.path(), &["score", "a.c", "b.c", "-f", "sum", "suite.json"]);
+    assert_eq!(score["units"][0]["criteria"][0]["covered"], 3, "{score}");
+}

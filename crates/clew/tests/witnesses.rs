@@ -174,7 +174,7 @@ fn with_checks(source: &str, invariants: &[Invariant], negation: &str) -> String
 
 /// Whether all tests of a function pass with these checks in the source.
 fn passes(folder: &Path, invariants: &[Invariant], negation: &str) -> bool {
-    let copy = folder.join("src/proof-loops.c");
+    let copy = folder.join("clew-src/proof-loops.c");
     let source = std::fs::read_to_string(&copy).expect("the copy under test");
     std::fs::write(&copy, with_checks(&source, invariants, negation)).expect("a file");
     let program = folder.join("checked");

@@ -9,10 +9,11 @@ use super::witness;
 use crate::Campaign;
 use crate::verdicts::Evidence;
 use clew_criteria::ObjectiveId;
+use clew_emit::Target;
+use clew_files::{Need, NewFile, OutputError, Owner};
 use clew_ir::Program;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -40,47 +41,52 @@ impl Proofs {
         self.0.get(&objective)
     }
 
+    /// The folder of a function's certificates, in that of its tests.
+    pub fn folder(function: &str) -> PathBuf {
+        Path::new(FOLDER).join(function)
+    }
+
     /// Writes the certificates of a unit beside its tests, in place of those of an earlier search.
-    /// The tests are in the folder of the report, or in one below it.
     ///
     /// # Errors
     /// When a file cannot be written.
     pub fn write(
         program: &Program,
         campaign: &Campaign,
-        report: &Path,
-        tests: &Path,
-    ) -> io::Result<Self> {
+        to: Target<'_>,
+        owner: Option<&Owner>,
+    ) -> Result<Self, OutputError> {
         let name = &program.functions[campaign.entry.function()].name;
-        let folder = tests.join(FOLDER).join(name);
-        match std::fs::remove_dir_all(&folder) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        let folder = to.below().join(Self::folder(name));
         let mut proofs = Self::default();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
         let mut written: BTreeMap<&[Arc<str>], PathBuf> = BTreeMap::new();
         for objective in campaign.objectives.iter() {
             let Some(evidence) = campaign.verdicts.evidence(objective.id) else { continue };
             if written.is_empty() {
-                std::fs::create_dir_all(&folder)?;
-                std::fs::write(folder.join(MODEL), &*campaign.model)?;
+                files.push((folder.join(MODEL), campaign.model.to_string()));
             }
             let file = match written.get(&*evidence.certificates) {
                 Some(file) => file.clone(),
                 None => {
                     let path = folder.join(format!("{}.proof", objective.name.replace(':', "-")));
                     let text: String = evidence.certificates.iter().map(|it| &**it).collect();
-                    std::fs::write(&path, heading(program, campaign, evidence) + &text)?;
+                    files.push((path.clone(), heading(program, campaign, evidence) + &text));
                     if let Some(witness) = witness::text(program, name, &objective.name, evidence) {
-                        std::fs::write(path.with_extension("witness.yml"), witness)?;
+                        files.push((path.with_extension("witness.yml"), witness));
                     }
-                    let file = path.strip_prefix(report).map(Path::to_owned).unwrap_or(path);
-                    written.insert(&evidence.certificates, file.clone());
-                    file
+                    written.insert(&evidence.certificates, path.clone());
+                    path
                 }
             };
             proofs.0.insert(objective.id, Proof { file, evidence: evidence.clone() });
         }
+        let files = files.iter().map(|(name, text)| NewFile {
+            name,
+            bytes: text.as_bytes(),
+            need: Need::Required,
+        });
+        to.out.replace(&folder, &files.collect::<Vec<_>>(), owner)?;
         Ok(proofs)
     }
 }

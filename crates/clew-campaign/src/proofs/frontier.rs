@@ -8,11 +8,11 @@ use crate::proofs::Unproved;
 use crate::verdicts::Evidence;
 use clew_criteria::{ObjectiveId, Objectives};
 use clew_explore::Assignment;
+use clew_files::{OutputError, OutputFolder};
 use clew_prove::frontier::{Analysis, Effort, Machinery, Outcome, Step, page};
 use clew_prove::{Limits, Target, Task};
 use std::collections::BTreeSet;
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// What both ways may take for one search: counts decide, the time is for what they do not foresee.
@@ -64,7 +64,9 @@ impl<'p> Look<'p> {
         let analysis = Analysis::new(task, &targets, machinery, suite, EFFORT, &is_over)?;
         let told = (0..analysis.inputs().count()).collect();
         let title = format!("The frontier of {}", program.functions[start.function()].name);
-        let pictures = trace.map(|folder| Pictures { folder, title, steps: Vec::new() });
+        // Pictures are for people: without them the result is the same.
+        let opened = trace.and_then(|folder| OutputFolder::open(&folder).ok());
+        let pictures = opened.map(|folder| Pictures { folder, title, steps: Vec::new() });
         let tried = BTreeSet::new();
         let mut look = Self { prover, analysis, claims, targets, tried, told, pictures };
         look.draw("the start".to_owned());
@@ -148,7 +150,7 @@ impl<'p> Look<'p> {
         found
     }
 
-    /// Pictures are for people: without them the result is the same.
+    /// Draws the graph, where that is wanted.
     fn draw(&mut self, step: String) {
         let (analysis, pictures) = (&self.analysis, &mut self.pictures);
         if let Some(pictures) = pictures
@@ -161,16 +163,17 @@ impl<'p> Look<'p> {
 
 /// Pictures of each step, and a page for them.
 struct Pictures {
-    folder: PathBuf,
+    folder: OutputFolder,
     title: String,
     steps: Vec<String>,
 }
 
 impl Pictures {
-    fn add(&mut self, step: String, svg: &str) -> io::Result<()> {
-        std::fs::create_dir_all(&self.folder)?;
-        std::fs::write(self.folder.join(format!("{}.svg", self.steps.len())), svg)?;
+    fn add(&mut self, step: String, svg: &str) -> Result<(), OutputError> {
+        let name = format!("{}.svg", self.steps.len());
+        self.folder.write_file(Path::new(&name), svg.as_bytes())?;
         self.steps.push(step);
-        std::fs::write(self.folder.join("index.html"), page(&self.title, &self.steps))
+        let page = page(&self.title, &self.steps);
+        self.folder.write_file(Path::new("index.html"), page.as_bytes())
     }
 }

@@ -152,7 +152,7 @@ impl Compiler {
 }
 
 impl Parts {
-    /// What the Makefile says of a function's suite.
+    /// What the rules of make say of a function's suite.
     fn read(folder: &Path, function: &str) -> Self {
         let line = |file: String, key: &str| {
             let text = std::fs::read_to_string(folder.join(file)).unwrap_or_default();
@@ -164,7 +164,7 @@ impl Parts {
         Self {
             folder: folder.to_owned(),
             sources: [own].into_iter().chain(more.into_iter().map(PathBuf::from)).collect(),
-            flags: line("Makefile".to_owned(), "USER_FLAGS := "),
+            flags: line("clew-tests.mk".to_owned(), "USER_FLAGS := "),
         }
     }
 }

@@ -366,13 +366,10 @@ fn read_call(text: &str) -> Option<LeafCall> {
     Some(LeafCall { slot, conditions, found, left, told, returns })
 }
 
-/// An input of this width, unless the name is one of another.
+/// An input of this width, if there are such.
 fn input(pool: &mut TermPool, name: &str, width: u32) -> Option<TermId> {
     let sort = Sort::BitVec(width);
-    match pool.find_input(name) {
-        Some(input) if pool.input_decl(input).sort != sort => None,
-        _ => Some(pool.input(name, sort)),
-    }
+    sort.is_valid().then(|| pool.input(name, sort))
 }
 
 /// The terms of a text.

@@ -6,9 +6,11 @@ use super::{Assembly, FoundFile, UserSources, absolute};
 use std::path::{Component, Path, PathBuf};
 
 /// The folder of the copies, inside the suite's.
-pub(crate) const FOLDER: &str = "src";
+pub(crate) const FOLDER: &str = "clew-src";
 /// The folder of Clew's own headers, inside the suite's.
-const HEADERS: &str = "include";
+const HEADERS: &str = "clew-include";
+/// Both.
+pub(crate) const FOLDERS: [&str; 2] = [FOLDER, HEADERS];
 /// What is defined where the compiler is told the search path.
 pub(crate) const IN_PLACE: &str = "CLEW_IN_PLACE";
 
@@ -128,7 +130,7 @@ fn first_name(path: &Path) -> Option<Component<'_>> {
 }
 
 /// The way from a folder to a file, as it is written into a suite's folder.
-pub(crate) fn way(folder: &Path, file: &Path) -> PathBuf {
+pub fn way(folder: &Path, file: &Path) -> PathBuf {
     from_folder(&real(folder), &real(file))
 }
 

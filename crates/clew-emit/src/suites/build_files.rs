@@ -22,8 +22,22 @@ fn words(words: &[impl Display]) -> String {
     words.join(" ")
 }
 
-/// A Makefile for all suites of a folder.
-pub(crate) fn makefile(layout: &Layout) -> String {
+/// A Makefile that has the rules.
+pub(crate) fn makefile() -> String {
+    "# Builds and runs the tests here.\ninclude clew-tests.mk\n".to_owned()
+}
+
+/// A `CMakeLists.txt` that has the rules.
+pub(crate) fn cmake_lists() -> String {
+    "# Builds the plain tests here; `ctest` runs them.\n\
+     cmake_minimum_required(VERSION 3.10)\nproject(clew_tests C)\nenable_testing()\n\
+     include(${CMAKE_CURRENT_LIST_DIR}/clew-tests.cmake)\n"
+        .to_owned()
+}
+
+/// Rules of make for all suites of a folder. They are in a file of their own: the folder may have a
+/// Makefile that is somebody else's.
+pub(crate) fn make_rules(layout: &Layout) -> String {
     let flags = words(&layout.flags);
     format!(
         "# Builds and runs the tests here: `make` the plain ones, `make unity`, `make cmocka` and\n\
@@ -66,18 +80,17 @@ pub(crate) fn make_fragment(layout: &Layout, function: &str) -> Option<String> {
     Some(format!("{}: SOURCES = {sources}\n", stems.join(" ")))
 }
 
-/// A `CMakeLists.txt` for the plain suites of a folder; `ctest` runs them.
-pub(crate) fn cmake_lists(layout: &Layout) -> String {
+/// Rules of CMake for the plain suites of a folder.
+pub(crate) fn cmake_rules(layout: &Layout) -> String {
     let flags = words(&layout.flags.iter().map(|flag| in_source_folder(flag)).collect::<Vec<_>>());
     format!(
-        "# Builds the plain tests here; `ctest` runs them.\n\
-         cmake_minimum_required(VERSION 3.10)\nproject(clew_tests C)\nenable_testing()\n\n\
-         file(GLOB tests ${{CMAKE_CURRENT_SOURCE_DIR}}/test_*.c)\n\
+        "# The plain tests here, for a project with `enable_testing()`.\n\n\
+         file(GLOB tests ${{CMAKE_CURRENT_LIST_DIR}}/test_*.c)\n\
          list(FILTER tests EXCLUDE REGEX \"_(unity|cmocka|check)[.]c$\")\n\
          foreach(file ${{tests}})\n  get_filename_component(name ${{file}} NAME_WE)\n  \
          set(sources)\n  \
-         if(EXISTS ${{CMAKE_CURRENT_SOURCE_DIR}}/${{name}}.mk)\n    \
-         file(READ ${{CMAKE_CURRENT_SOURCE_DIR}}/${{name}}.mk sources)\n    \
+         if(EXISTS ${{CMAKE_CURRENT_LIST_DIR}}/${{name}}.mk)\n    \
+         file(READ ${{CMAKE_CURRENT_LIST_DIR}}/${{name}}.mk sources)\n    \
          string(REGEX REPLACE \".*SOURCES = \" \"\" sources \"${{sources}}\")\n    \
          string(STRIP \"${{sources}}\" sources)\n    separate_arguments(sources)\n  endif()\n  \
          add_executable(${{name}} ${{file}} ${{sources}})\n  \
@@ -93,7 +106,7 @@ fn in_source_folder(flag: &str) -> String {
     let way = ["-iquote", "-I"].iter().find_map(|kind| Some((kind, flag.strip_prefix(kind)?)));
     match way {
         Some((kind, path)) if !path.starts_with('/') => {
-            format!("{kind}${{CMAKE_CURRENT_SOURCE_DIR}}/{path}")
+            format!("{kind}${{CMAKE_CURRENT_LIST_DIR}}/{path}")
         }
         _ => flag.to_owned(),
     }

@@ -8,7 +8,7 @@ mod plain;
 mod test_comp;
 mod unity;
 
-pub(crate) use build_files::{cmake_lists, make_fragment, makefile};
+pub(crate) use build_files::{cmake_lists, cmake_rules, make_fragment, make_rules, makefile};
 pub(crate) use model::{Model, header_name};
 pub(crate) use plain::{TestLines, file as plain_file};
 pub(crate) use test_comp::{metadata, test_case};

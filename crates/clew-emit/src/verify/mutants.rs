@@ -165,7 +165,7 @@ fn compile(
         let found = text.lines().find_map(|line| line.split_once(key)).map(|(_, it)| it.to_owned());
         found.map_or_else(Vec::new, |text| clew_c::words(&text))
     };
-    let flags = line("Makefile".to_owned(), "USER_FLAGS := ");
+    let flags = line("clew-tests.mk".to_owned(), "USER_FLAGS := ");
     let separate = line(format!("test_{}.mk", source.function), "SOURCES = ");
     let beside = source.file.parent().map(crate::sources::real).unwrap_or_default();
     let mut command = compiler.command(source.folder);

@@ -2,7 +2,11 @@
 #![allow(dead_code)]
 
 use clew_c::{Frontend, Options};
-use clew_emit::{Covered, Framework, Group, Suite, SuiteTest, UserSources, emit};
+use clew_emit::{
+    Covered, EmitError, Emitted, Framework, Group, Suite, SuiteTest, Target as To, TestComp,
+    UserSources,
+};
+use clew_files::OutputFolder;
 use clew_ir::{FunctionId, GlobalId, Program, TypeId};
 use clew_symbolic::{
     Argument, Ending, GlobalState, InputObject, StubCall, Target, TestCase, Value,
@@ -17,6 +21,18 @@ pub(crate) struct Project {
     pub(crate) folder: TempDir,
     pub(crate) program: Program,
     pub(crate) sources: UserSources,
+}
+
+/// Writes a suite into a folder of the test's own.
+pub(crate) fn emit(
+    suite: &Suite<'_>,
+    sources: &UserSources,
+    frameworks: &[Framework],
+    test_comp: Option<&TestComp>,
+    folder: &Path,
+) -> Result<Emitted, EmitError> {
+    let out = OutputFolder::temporary(folder);
+    clew_emit::emit(suite, sources, frameworks, test_comp, To { out: &out, folder })
 }
 
 impl Project {
@@ -215,7 +231,7 @@ pub(crate) fn unchanged(name: &str, element: TypeId, values: Vec<Value>) -> Inpu
 }
 
 pub(crate) fn global(global: GlobalId, before: Option<Value>, after: Value) -> GlobalState {
-    GlobalState { global, before, after }
+    GlobalState { global, name: String::new(), before, after }
 }
 
 pub(crate) fn stub(

@@ -194,9 +194,9 @@ impl Printer {
         for &term in terms {
             pool.for_each_in_set(pool.input_set(term), |input| {
                 if self.declared.insert(input) {
-                    let decl = pool.input_decl(input);
-                    let symbol = quote_symbol(&decl.name);
-                    let _ = writeln!(text, "(declare-const {symbol} {})", decl.sort);
+                    let symbol = quote_symbol(&pool.symbol(input));
+                    let sort = pool.input_decl(input).sort;
+                    let _ = writeln!(text, "(declare-const {symbol} {sort})");
                     self.symbols.insert(input, symbol);
                 }
             });
@@ -291,7 +291,7 @@ impl Printer {
         let Some(input) = pool.input_of(term) else { return false };
         match self.symbols.get(&input) {
             Some(symbol) => text.push_str(symbol),
-            None => text.push_str(&quote_symbol(&pool.input_decl(input).name)),
+            None => text.push_str(&quote_symbol(&pool.symbol(input))),
         }
         true
     }

@@ -117,11 +117,13 @@ impl Reader {
                     )));
                 }
                 let sort = self.sort(arena, *items.last().ok_or_else(malformed)?)?;
-                let term = match pool.find_input(&name) {
-                    Some(input) if pool.input_decl(input).sort != sort => return Err(malformed()),
-                    _ => pool.input(&name, sort),
-                };
-                self.symbols.insert(name, vec![term]);
+                let term = pool.input(&name, sort);
+                let earlier = self.symbols.insert(name, vec![term]);
+                let is_other =
+                    |earlier: &TermId| *earlier != term && pool.input_of(*earlier).is_some();
+                if earlier.iter().flatten().any(is_other) {
+                    return Err(malformed());
+                }
                 return Ok(None);
             }
             "define-sort" if items.len() == 4 => {

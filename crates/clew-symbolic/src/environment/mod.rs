@@ -32,7 +32,7 @@ mod world;
 
 use crate::trace::{Printed, TestCase};
 use calls::Calls;
-use clew_ir::{Position, Program, Scalar, TypeTable};
+use clew_ir::{FunctionId, Position, Program, Scalar, TypeTable};
 use clew_logic::{Model, TermId, TermPool};
 use clew_vm::config::Surroundings;
 use clew_vm::guest::World;
@@ -49,7 +49,7 @@ pub(crate) use objects::{
     Extent, GlobalInputs, HUGE, KnownOutside, error_number, has_pointer, known_outside,
 };
 pub use objects::{
-    NULL_PLACE, is_error_number, member_choice, place_name, union_input, union_members,
+    GlobalNames, NULL_PLACE, is_error_number, member_choice, place_name, union_input, union_members,
 };
 pub(crate) use parameters::Passed;
 pub use values::{Chance, Fresh, GivenInputs, GivenTarget, Number};
@@ -61,6 +61,8 @@ pub use world::stream_byte;
 pub(crate) struct Environment {
     values: Values,
     objects: Objects,
+    /// What variables are called.
+    pub(crate) global_names: GlobalNames,
     calls: Calls,
     streams: Streams,
     standard_input: StandardInput,
@@ -77,11 +79,12 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// The environment of a program, before any run.
-    pub(crate) fn new(program: &Program) -> Self {
+    /// The environment of a function under test, before any run.
+    pub(crate) fn new(program: &Program, function: FunctionId) -> Self {
         Self {
             values: Values::new(),
             objects: Objects::default(),
+            global_names: GlobalNames::new(program, function),
             calls: Calls::new(program),
             streams: Streams::default(),
             standard_input: StandardInput::default(),
@@ -322,7 +325,7 @@ impl Environment {
 
     /// The input that the stack is filled with: its value and its term.
     pub(crate) fn stack_input(&mut self, pool: &mut TermPool, name: &str) -> (u128, TermId) {
-        self.value(pool, name, 32, 0)
+        self.values.shared_value(pool, name, 32, 0)
     }
 
     /// A name for the next input that is asked for under this name.

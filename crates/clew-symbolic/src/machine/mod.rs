@@ -84,7 +84,7 @@ impl<'p> SymbolicMachine<'p> {
     pub fn new(program: &'p Program, setup: Setup) -> Self {
         let probes = Probes::new(setup.config.probes.as_deref(), setup.labels);
         let interface = Interface::new(program, setup.entry);
-        let mut shadow = Symbolic::new(program, setup.bounds, probes);
+        let mut shadow = Symbolic::new(program, setup.entry.function(), setup.bounds, probes);
         shadow.excuses.takes_arguments = interface.takes_arguments;
         shadow.unset.is_whole_program = matches!(setup.entry, Entry::Harness(_));
         let max_heap = setup.config.max_heap.min(MAX_HEAP);
@@ -380,14 +380,9 @@ impl<'p> SymbolicMachine<'p> {
         let mut changes = Vec::new();
         for &id in &self.interface.globals.visible {
             if let Some(number) = core.globals[id] {
-                let global = &core.program.globals[id];
-                core.shadow.find_changes(
-                    number,
-                    global.ty,
-                    &global.name,
-                    &core.memory,
-                    &mut changes,
-                );
+                let ty = core.program.globals[id].ty;
+                let name = core.shadow.environment.global_names.name(core.program, id).to_owned();
+                core.shadow.find_changes(number, ty, &name, &core.memory, &mut changes);
             }
         }
         core.shadow.find_changed_pointees(&core.memory, &mut changes);
@@ -413,6 +408,7 @@ impl<'p> SymbolicMachine<'p> {
             let is_hidden = self.interface.globals.hidden.contains(id);
             (is_input || is_changed || is_hidden).then(|| GlobalState {
                 global: *id,
+                name: shadow.environment.global_names.name(core.program, *id).to_owned(),
                 before: is_input.then(|| before.clone()),
                 after: shadow.outcome_value(memory, ty, number, 0),
             })

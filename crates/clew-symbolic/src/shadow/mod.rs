@@ -26,7 +26,7 @@ use crate::memory::{Cells, Chains};
 use crate::ops;
 use crate::soundness::{Excuses, Unset};
 use crate::trace::{Kind, Path};
-use clew_ir::{Program, Scalar};
+use clew_ir::{FunctionId, Program, Scalar};
 use clew_logic::{TermId, TermPool};
 use clew_vm::code::Reg;
 use clew_vm::shadow::{Veto, View};
@@ -54,7 +54,12 @@ pub(crate) struct Symbolic<'p> {
 }
 
 impl<'p> Symbolic<'p> {
-    pub(crate) fn new(program: &'p Program, bounds: Bounds, probes: Probes) -> Self {
+    pub(crate) fn new(
+        program: &'p Program,
+        function: FunctionId,
+        bounds: Bounds,
+        probes: Probes,
+    ) -> Self {
         Self {
             program,
             bounds,
@@ -65,7 +70,7 @@ impl<'p> Symbolic<'p> {
             path: Path::new(&bounds),
             branching: Branching::default(),
             probes,
-            environment: Environment::new(program),
+            environment: Environment::new(program, function),
             library: Library::new(program),
             cuts: Cuts::default(),
             excuses: Excuses::default(),

@@ -126,6 +126,8 @@ pub struct Argument {
 pub struct GlobalState {
     /// Which.
     pub global: GlobalId,
+    /// Its name among the inputs.
+    pub name: String,
     /// Its value before the call; `None` when the test leaves it as it is.
     pub before: Option<Value>,
     /// Its value after the call.

@@ -5,6 +5,7 @@ use crate::args::{CfgArguments, CfgFormat};
 use crate::cfg::{Format, render};
 use crate::diagnostic::{self, UserError};
 use crate::load::{load, select_functions};
+use clew_files::write_named;
 use std::process::ExitCode;
 
 pub(crate) fn cfg(arguments: &CfgArguments) -> Result<ExitCode, UserError> {
@@ -32,9 +33,7 @@ pub(crate) fn cfg(arguments: &CfgArguments) -> Result<ExitCode, UserError> {
     }
     let text = pictures.join("\n");
     match &arguments.out {
-        Some(path) => std::fs::write(path, text).map_err(|error| {
-            UserError::Other(format!("cannot write {}: {error}", path.display()))
-        })?,
+        Some(path) => write_named(path, text.as_bytes())?,
         None => print(&text),
     }
     Ok(ExitCode::SUCCESS)

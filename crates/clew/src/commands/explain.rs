@@ -15,6 +15,7 @@ use clew_campaign::{Campaign, Faults, Plan};
 use clew_criteria::{Criterion, Objective, ObjectiveId};
 use clew_explore::technique::Selection;
 use clew_explore::{Beginning, LabelDeletion, Limits, SearchSettings, Settings, strategy};
+use clew_files::write_named;
 use clew_ir::call_graph::CallGraph;
 use clew_ir::{FunctionId, Program};
 use clew_symbolic::{Entry, Failures, LabelMode};
@@ -65,9 +66,7 @@ pub(crate) fn explain(arguments: &ExplainArguments) -> Result<ExitCode, UserErro
         ExplainFormat::Svg => picture(&program, &explainer, &objectives, &accounts)?,
     };
     match &arguments.out {
-        Some(path) => std::fs::write(path, answer).map_err(|error| {
-            UserError::Other(format!("cannot write {}: {error}", path.display()))
-        })?,
+        Some(path) => write_named(path, answer.as_bytes())?,
         None => print(&answer),
     }
     Ok(ExitCode::SUCCESS)

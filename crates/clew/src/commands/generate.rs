@@ -5,10 +5,11 @@ use crate::diagnostic::UserError;
 use crate::generate::entries::{entries, nothing_to_test};
 use crate::generate::request::{Request, frameworks, user_sources};
 use crate::generate::session::{Session, Surroundings};
-use crate::generate::{drivers, headers, interrupt, promises, stale};
+use crate::generate::{drivers, headers, interrupt, promises};
 use crate::load::ForTests;
 use crate::partitions::load_with_partitions;
 use clew_campaign::targets::Targets;
+use clew_files::OutputFolder;
 use clew_ir::FunctionId;
 use clew_suite::SuiteFile;
 use clew_symbolic::Entry;
@@ -58,16 +59,13 @@ pub(crate) fn generate(arguments: &GenArguments) -> Result<ExitCode, UserError> 
     }
     let seeds = arguments.seeds.as_deref().map(SuiteFile::open).transpose()?;
     let folder = arguments.out.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
-    std::fs::create_dir_all(&folder).map_err(|error| {
-        UserError::Other(format!("cannot write to {}: {error}", folder.display()))
-    })?;
+    let out = OutputFolder::open(&folder)?;
     let sources = user_sources(arguments, temporary.path(), drivers)?;
     let (frameworks, test_comp) = frameworks(&arguments.framework);
-    stale::remove(&program, files, &folder)?;
     let mut session = Session::new(Surroundings {
         request: &request,
         program: &program,
-        folder: &folder,
+        out: &out,
         sources: &sources,
         frameworks: &frameworks,
         test_comp: test_comp.as_ref(),

@@ -8,10 +8,12 @@ use crate::generate::headers;
 use crate::load::{ForTests, select_functions};
 use crate::partitions::{self, load_with_partitions};
 use clew_criteria::{Criterion, Goal, Objective, Objectives, Unit};
+use clew_files::{Need, NewFile, OutputFolder};
 use clew_instrument::{Form, instrument};
 use clew_ir::{Program, c_text};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Lists labels, or writes them.
@@ -61,11 +63,13 @@ fn write(
         .collect();
     let written = instrument(program, &units, form);
     let folder = &arguments.out;
-    let failed = |error| UserError::Other(format!("cannot write {}: {error}", folder.display()));
-    std::fs::create_dir_all(folder).map_err(failed)?;
-    for (name, text) in &written.files {
-        std::fs::write(folder.join(name), text).map_err(failed)?;
-    }
+    let files = written.files.iter().map(|(name, text)| NewFile {
+        name: Path::new(name),
+        bytes: text.as_bytes(),
+        need: Need::Required,
+    });
+    let files: Vec<_> = files.collect();
+    OutputFolder::open(folder)?.write(&files, None)?;
     print(&format!("{} labels in {}\n", written.placed, folder.display()));
     for (why, count) in &written.unplaced {
         print(&format!("{count} objectives left out: they {why}\n"));

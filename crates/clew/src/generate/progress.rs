@@ -5,8 +5,6 @@ use clew_campaign::{Standing, Watcher};
 use clew_ir::Program;
 use clew_symbolic::Entry;
 use std::io::{IsTerminal as _, Write as _};
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// The line of one campaign.
@@ -56,8 +54,6 @@ pub(crate) struct Live<'a> {
     pub(crate) program: &'a Program,
     pub(crate) entry: Entry,
     pub(crate) output: Output<'a>,
-    /// Files that made room for tests because they were edited.
-    set_aside: Mutex<Vec<PathBuf>>,
 }
 
 impl<'a> Live<'a> {
@@ -67,15 +63,14 @@ impl<'a> Live<'a> {
         entry: Entry,
         output: Output<'a>,
     ) -> Self {
-        Self { line, program, entry, output, set_aside: Mutex::default() }
+        Self { line, program, entry, output }
     }
 
-    /// The files that made room for tests.
-    pub(crate) fn end(self) -> Vec<PathBuf> {
+    /// Takes the line away.
+    pub(crate) fn end(self) {
         if self.line.is_some() {
             Line::clear();
         }
-        self.set_aside.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -87,10 +82,8 @@ impl Watcher for Live<'_> {
     }
 
     fn tests(&self, tests: &Tests) {
-        // What cannot be written now is told when the campaign is over.
-        if let Ok(edited) = tests.write_unverified(self.program, self.entry, &self.output) {
-            self.set_aside.lock().unwrap_or_else(PoisonError::into_inner).extend(edited);
-        }
+        // What cannot be written now is reported when the campaign is over.
+        let _ = tests.write_unverified(self.program, self.entry, &self.output);
     }
 }
 

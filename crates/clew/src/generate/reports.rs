@@ -2,6 +2,7 @@
 
 use crate::args::{FindingsShown, ReportFile, ReportForm};
 use crate::diagnostic::UserError;
+use clew_files::{Claim, OutputFolder, claim_named, write_named};
 use clew_report::sarif::Told;
 use clew_report::{Report, Sources, cobertura, html, junit, lcov, sarif};
 use std::path::{Path, PathBuf};
@@ -12,12 +13,12 @@ pub(crate) fn write(
     report: &Report,
     wanted: &[ReportFile],
     findings: FindingsShown,
-    folder: &Path,
+    out: &OutputFolder,
 ) -> Result<Vec<PathBuf>, UserError> {
     let sources = Sources::read(report);
     let mut written = Vec::new();
     for ReportFile { form, path } in wanted {
-        let path = path.clone().unwrap_or_else(|| folder.join(default_name(*form)));
+        let path = path.clone().unwrap_or_else(|| out.root().join(default_name(*form)));
         let text = match form {
             ReportForm::Lcov => lcov::lcov(report),
             ReportForm::Cobertura => cobertura::cobertura(report, now()),
@@ -29,14 +30,27 @@ pub(crate) fn write(
                 };
                 format!("{:#}\n", sarif::sarif(report, &sources, told))
             }
-            ReportForm::Html => html::html(report, &sources, &way(&path, folder)),
+            ReportForm::Html => html::html(report, &sources, &way(&path, out.root())),
         };
-        std::fs::write(&path, text).map_err(|error| {
-            UserError::Other(format!("cannot write {}: {error}", path.display()))
-        })?;
+        match out.name_of(&path) {
+            Some(name) => out.write_file(&name, text.as_bytes())?,
+            None => write_named(&path, text.as_bytes())?,
+        }
         written.push(path);
     }
     Ok(written)
+}
+
+/// Sees to it that nothing of the user's is where reports go.
+pub(crate) fn claim(wanted: &[ReportFile], out: &OutputFolder) -> Result<(), UserError> {
+    for ReportFile { form, path } in wanted {
+        let path = path.clone().unwrap_or_else(|| out.root().join(default_name(*form)));
+        match out.name_of(&path) {
+            Some(name) => out.claim(&[Claim::File(name)], [])?,
+            None => claim_named(&path)?,
+        }
+    }
+    Ok(())
 }
 
 fn default_name(form: ReportForm) -> &'static str {

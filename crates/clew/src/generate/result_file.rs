@@ -3,20 +3,23 @@
 use super::json;
 use crate::diagnostic::UserError;
 use clew_campaign::Journals;
+use clew_files::OutputFolder;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// No more than one part in so many of the time is for writing the file.
 const SAVE_SHARE: u32 = 20;
+
+/// The name of the file.
+pub(crate) const NAME: &str = "result.json";
 
 /// The key of what a result was made from.
 const FINGERPRINT: &str = "fingerprint";
 
 /// The results so far, in the order of the functions, and where they go.
 pub(crate) struct ResultFile {
-    path: PathBuf,
     seed: u64,
     units: BTreeMap<usize, Json>,
     /// Those of an earlier run.
@@ -29,16 +32,15 @@ pub(crate) struct ResultFile {
 impl ResultFile {
     /// No results; `--resume` may take those over that are in the file.
     pub(crate) fn new(folder: &Path, seed: u64, resumes: bool) -> Self {
-        let path = folder.join("result.json");
         let read = || {
-            let text = std::fs::read(&path).ok()?;
+            let text = std::fs::read(folder.join(NAME)).ok()?;
             let report: Json = serde_json::from_slice(&text).ok()?;
             report["units"].as_array().cloned()
         };
         let earlier = if resumes { read().unwrap_or_default() } else { Vec::new() };
         let (units, journals) = (BTreeMap::new(), Vec::new());
         let next_save = Instant::now();
-        Self { path, seed, units, earlier, next_save, journals }
+        Self { seed, units, earlier, next_save, journals }
     }
 
     /// Takes over the result of a function that an earlier run has done with; whether there is one.
@@ -59,13 +61,14 @@ impl ResultFile {
         mut unit: Json,
         fingerprint: &str,
         journals: Option<Journals>,
+        out: &OutputFolder,
     ) -> Result<(), UserError> {
         unit[FINGERPRINT] = json!(fingerprint);
         self.units.insert(place, unit);
         self.journals.extend(journals);
         if Instant::now() >= self.next_save {
             let start = Instant::now();
-            self.save()?;
+            self.save(out)?;
             self.next_save = Instant::now() + start.elapsed() * SAVE_SHARE;
         }
         Ok(())
@@ -77,15 +80,9 @@ impl ResultFile {
     }
 
     /// Writes the file; the report in it.
-    pub(crate) fn save(&mut self) -> Result<Json, UserError> {
+    pub(crate) fn save(&mut self, out: &OutputFolder) -> Result<Json, UserError> {
         let report = json::report(self.seed, self.units.values().cloned().collect());
-        let failed =
-            |error| UserError::Other(format!("cannot write {}: {error}", self.path.display()));
-        // The process may be killed meanwhile: the file is the old one or the new one.
-        let other = self.path.with_extension("json.new");
-        std::fs::write(&other, format!("{report:#}\n"))
-            .and_then(|()| std::fs::rename(&other, &self.path))
-            .map_err(failed)?;
+        out.write_file(Path::new(NAME), format!("{report:#}\n").as_bytes())?;
         for journals in self.journals.drain(..) {
             journals.remove().map_err(|error| {
                 let folder = journals.folder.display();

@@ -3,9 +3,9 @@
 use super::details::{self, Told};
 use super::progress::{Line, Live};
 use super::request::{Request, Wanted};
-use super::result_file::ResultFile;
+use super::result_file::{self, ResultFile};
 use super::shares::Shares;
-use super::{json, reports, table};
+use super::{json, reports, stale, table};
 use crate::args::{FailOn, ReportFormat};
 use crate::commands::print;
 use crate::diagnostic::{self, UserError};
@@ -18,10 +18,11 @@ use clew_campaign::suite::{Output, Test};
 use clew_campaign::targets::Targets;
 use clew_campaign::{Campaign, Journals, Plan};
 use clew_criteria::Status;
-use clew_emit::manifest::Manifest;
-use clew_emit::{Framework, TestComp, UserSources};
+use clew_emit::{Framework, Target, TestComp, UserSources, sources};
 use clew_explore::{JournalMode, Stopped};
+use clew_files::{Claim, Need, NewFile, OutputFolder, Owner};
 use clew_ir::{FunctionId, Id as _, Program};
+use clew_solver::QueryLog;
 use clew_suite::{Record, RecordedTest, SuiteFile};
 use clew_symbolic::Entry;
 use std::collections::BTreeSet;
@@ -43,7 +44,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) request: &'a Request<'a>,
     pub(crate) program: &'a Program,
     /// Where the tests go.
-    pub(crate) folder: &'a Path,
+    pub(crate) out: &'a OutputFolder,
     pub(crate) sources: &'a UserSources,
     pub(crate) frameworks: &'a [Framework],
     pub(crate) test_comp: Option<&'a TestComp>,
@@ -57,7 +58,7 @@ impl Surroundings<'_> {
     /// How a suite is written into a folder.
     fn output<'o>(&'o self, folder: &'o Path) -> Output<'o> {
         Output {
-            folder,
+            to: Target { out: self.out, folder },
             sources: self.sources,
             frameworks: self.frameworks,
             test_comp: self.test_comp,
@@ -117,7 +118,7 @@ impl<'a> Session<'a> {
         let finishing = Finishing {
             around,
             shares: Shares::new(around.request.budget(), arguments.total),
-            results: ResultFile::new(around.folder, arguments.seed, arguments.resume),
+            results: ResultFile::new(around.out.root(), arguments.seed, arguments.resume),
             told: Told::default(),
             waiting: Vec::new(),
         };
@@ -126,12 +127,15 @@ impl<'a> Session<'a> {
 
     /// Generates the tests of all entries; whether there are any objectives.
     pub(crate) fn run(&mut self, entries: Vec<Entry>) -> Result<bool, UserError> {
-        if let Some(folder) = &self.around.request.arguments.dump_queries {
+        let units = self.units(entries)?;
+        claim(&self.around, &units)?;
+        let Surroundings { request, program, out, .. } = self.around;
+        stale::remove(program, &request.arguments.sources.files, out)?;
+        if let Some(folder) = &request.arguments.dump_queries {
             std::fs::create_dir_all(folder).map_err(|error| {
                 UserError::Other(format!("cannot write to {}: {error}", folder.display()))
             })?;
         }
-        let units = self.units(entries)?;
         let count = units.len();
         let (mut held, mut skipped, mut done) = (Vec::new(), Vec::new(), Vec::new());
         for (at, mut unit) in units.into_iter().enumerate() {
@@ -229,11 +233,11 @@ impl<'a> Session<'a> {
         let program = self.around.program;
         let function = &program.functions[function];
         if known.insert(&function.name) {
-            return self.around.folder.to_owned();
+            return self.around.out.root().to_owned();
         }
         let file = program.sources.position(function.span);
         let stem = file.and_then(|(file, _)| file.path.file_stem());
-        self.around.folder.join(stem.unwrap_or_default())
+        self.around.out.root().join(stem.unwrap_or_default())
     }
 
     /// Whether an earlier run has done with a function, and its tests are there.
@@ -266,7 +270,7 @@ impl<'a> Session<'a> {
             let finished = meanwhile.join();
             (campaign, finished.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         });
-        note_set_aside(&live.end());
+        live.end();
         finished?;
         let campaign = campaign.map_err(|error| UserError::Other(error.to_string()))?;
         Ok(Searched { unit, campaign })
@@ -274,13 +278,14 @@ impl<'a> Session<'a> {
 
     /// Writes the reports.
     pub(crate) fn conclude(mut self) -> Result<ExitCode, UserError> {
-        let Surroundings { request, folder, .. } = self.around;
+        let Surroundings { request, out, .. } = self.around;
         let arguments = request.arguments;
-        let json = self.finishing.results.save()?;
+        let json = self.finishing.results.save(out)?;
         let text = (arguments.format == ReportFormat::Json).then(|| format!("{json:#}\n"));
         let report: clew_report::Report = serde_json::from_value(json)
             .map_err(|error| UserError::Other(format!("cannot make reports: {error}")))?;
-        let written = reports::write(&report, &arguments.report, arguments.findings, folder)?;
+        let written = reports::write(&report, &arguments.report, arguments.findings, out)?;
+        out.finish()?;
         match text {
             Some(text) => print(&text),
             None => {
@@ -288,7 +293,7 @@ impl<'a> Session<'a> {
                 // Where there was nothing to test, that has been said.
                 if units.peek().is_some() {
                     print(&table::table(units, arguments.findings));
-                    print(&format!("tests and result.json are in {}\n", folder.display()));
+                    print(&format!("tests and result.json are in {}\n", out.root().display()));
                 }
                 for path in written {
                     print(&format!("{} is written\n", path.display()));
@@ -357,19 +362,18 @@ impl<'a> Finishing<'a> {
         let start = Instant::now();
         let Searched { unit, mut campaign } = searched;
         let Unit { place, name, folder, plan, fingerprint } = unit;
-        let Surroundings { request, program, .. } = self.around;
+        let Surroundings { request, program, out, .. } = self.around;
         for omission in campaign.objectives.omissions() {
             let place = program.sources.describe(omission.span);
             diagnostic::note(&format!("the decision at {place} is left out: {}", omission.why));
         }
-        let Written { tests, verified, healed, sanitized, set_aside } = match written {
+        let Written { tests, verified, healed, sanitized } = match written {
             Some(written) => written,
             None => heal::write(program, &mut campaign, &self.around.output(&folder))
                 .map_err(|error| UserError::Other(error.to_string()))?,
         };
         let verifying = start.elapsed();
         let findings = findings::findings(&plan, &campaign, &tests, &sanitized);
-        note_set_aside(&set_aside);
         let function = plan.entry.function();
         let is_direct = |test: &&Test| test.test.case.function == function;
         let record = |test: &Test| RecordedTest {
@@ -383,9 +387,12 @@ impl<'a> Finishing<'a> {
             // Tests of drivers are not the function's own inputs.
             tests: tests.tests.iter().filter(is_direct).map(record).collect(),
         };
-        record.write(&folder)?;
-        self.list_record(plan.entry, &record, &folder)?;
-        let proofs = self.proofs(&campaign, &folder)?;
+        let to = Target { out, folder: &folder };
+        let owner = self.owner(plan.entry);
+        let (file, text) = (to.below().join(record.file_name()), record.text()?);
+        let file = NewFile { name: &file, bytes: text.as_bytes(), need: Need::Required };
+        out.write(&[file], owner.as_ref())?;
+        let proofs = Proofs::write(program, &campaign, to, owner.as_ref())?;
         let explanations = brief(&plan, &campaign);
         let result = json::Unit {
             program,
@@ -408,7 +415,7 @@ impl<'a> Finishing<'a> {
             Stopped::Budget | Stopped::MaxRuns | Stopped::Interrupted
         );
         let journals = plan.journals.filter(|_| has_ended || !has_open(&campaign));
-        self.results.add(place, result.json(), &fingerprint, journals)?;
+        self.results.add(place, result.json(), &fingerprint, journals, out)?;
         for message in &healed.messages {
             diagnostic::note(message);
         }
@@ -423,24 +430,12 @@ impl<'a> Finishing<'a> {
         Ok(())
     }
 
-    /// Lists the record of a unit's tests among the files that Clew wrote.
-    fn list_record(&self, entry: Entry, record: &Record, folder: &Path) -> Result<(), UserError> {
-        let unit = self.around.program.functions[entry.function()].unit.index();
-        let files = &self.around.request.arguments.sources.files;
-        let Some(file) = files.get(unit) else { return Ok(()) };
-        let mut manifest = Manifest::read(folder);
-        manifest.note(&record.file_name(), &record.function, file);
-        manifest.save().map_err(|error| {
-            UserError::Other(format!("cannot write to {}: {error}", folder.display()))
-        })
-    }
-
-    /// The certificates of what is infeasible, beside the tests.
-    fn proofs(&self, campaign: &Campaign, folder: &Path) -> Result<Proofs, UserError> {
-        let Surroundings { program, folder: all, .. } = self.around;
-        Proofs::write(program, campaign, all, folder).map_err(|error| {
-            UserError::Other(format!("cannot write proofs to {}: {error}", folder.display()))
-        })
+    /// Whom the files of a function are for.
+    fn owner(&self, entry: Entry) -> Option<Owner> {
+        let Surroundings { request, program, out, .. } = self.around;
+        let function = &program.functions[entry.function()];
+        let file = request.arguments.sources.files.get(function.unit.index())?;
+        Some(Owner { function: function.name.clone(), file: sources::way(out.root(), file) })
     }
 }
 
@@ -450,12 +445,34 @@ fn has_open(campaign: &Campaign) -> bool {
     campaign.objectives.iter().any(|it| coverage.status(it.id) == Status::Open)
 }
 
-/// Says which files made room for others.
-fn note_set_aside(paths: &[PathBuf]) {
-    for path in paths {
-        let message = "it was edited since Clew wrote it, and a new one is in its place";
-        diagnostic::note(&format!("kept as {}: {message}", path.display()));
+/// Sees to it that nothing of the user's is where the tests of functions and their results go.
+fn claim(around: &Surroundings<'_>, units: &[Unit<'_>]) -> Result<(), UserError> {
+    let Surroundings { request, out, frameworks, test_comp, .. } = *around;
+    let mut claims = vec![Claim::File(result_file::NAME.into())];
+    for unit in units {
+        let to = Target { out, folder: &unit.folder };
+        let mut own = clew_emit::claims(unit.name, frameworks, test_comp.is_some());
+        own.push(Claim::File(Record::file_name_of(unit.name).into()));
+        own.push(Claim::Folder(Proofs::folder(unit.name)));
+        claims.extend(own.into_iter().map(|claim| match claim {
+            Claim::File(name) => Claim::File(to.below().join(name)),
+            Claim::Folder(name) => Claim::Folder(to.below().join(name)),
+        }));
     }
+    let inside = |path: PathBuf| path.strip_prefix(out.root()).map(Path::to_owned).unwrap_or(path);
+    let journals = units.iter().filter_map(|unit| unit.plan.journals.as_ref());
+    let others = journals.flat_map(|journals| journals.in_the_way()).map(inside);
+    out.claim(&claims, others)?;
+    for unit in units {
+        match &unit.plan.settings.records.query_log {
+            Some(path) if !QueryLog::may_be_written(path) => {
+                let remedy = "move it, or choose another folder with --dump-queries";
+                return Err(UserError::Other(format!("{} is no log: {remedy}", path.display())));
+            }
+            Some(_) | None => {}
+        }
+    }
+    reports::claim(&request.arguments.report, out)
 }
 
 fn debug(value: &impl std::fmt::Debug) -> String {

@@ -2,14 +2,19 @@
 
 use crate::diagnostic::{self, UserError};
 use clew_emit::is_same_file;
-use clew_emit::manifest::Manifest;
+use clew_files::OutputFolder;
 use clew_ir::{Id as _, NoBody, Program};
 use std::path::{Path, PathBuf};
 
-/// Removes what an earlier run wrote into a folder for functions that these files do not define any more.
-pub(crate) fn remove(program: &Program, files: &[PathBuf], folder: &Path) -> Result<(), UserError> {
+/// Removes what an earlier run wrote for functions that these files do not define any more.
+pub(crate) fn remove(
+    program: &Program,
+    files: &[PathBuf],
+    out: &OutputFolder,
+) -> Result<(), UserError> {
     let is_gone = |function: &str, file: &Path| {
-        let Some(unit) = files.iter().position(|given| is_same_file(given, file)) else {
+        let file = out.root().join(file);
+        let Some(unit) = files.iter().position(|given| is_same_file(given, &file)) else {
             return !file.exists();
         };
         let mut functions = program.functions.iter();
@@ -18,20 +23,16 @@ pub(crate) fn remove(program: &Program, files: &[PathBuf], folder: &Path) -> Res
             it.name == function && it.unit.index() == unit && !is_declared
         })
     };
-    let failed =
-        |error| UserError::Other(format!("cannot remove files in {}: {error}", folder.display()));
-    let mut manifest = Manifest::read(folder);
-    let stale = manifest.remove_stale(is_gone).map_err(failed)?;
+    let stale = out.remove_stale(is_gone)?;
     for name in &stale.kept {
-        let path = folder.join(name);
+        let path = out.root().join(name);
         let message =
             format!("{} tests a function that is gone; it was edited, and stays", path.display());
         diagnostic::note(&message);
     }
     if !stale.removed.is_empty() {
-        let names = stale.removed.join(", ");
-        diagnostic::note(&format!("removed, since the function is gone: {names}"));
-        manifest.save().map_err(failed)?;
+        let names: Vec<String> = stale.removed.iter().map(|it| it.display().to_string()).collect();
+        diagnostic::note(&format!("removed, since the function is gone: {}", names.join(", ")));
     }
     Ok(())
 }

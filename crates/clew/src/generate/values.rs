@@ -18,7 +18,7 @@ pub(crate) fn inputs(program: &Program, case: &TestCase) -> Json {
     for state in &case.globals {
         if let Some(before) = &state.before {
             let global = &program.globals[state.global];
-            map.insert(global.name.clone(), writer.value(global.ty, before, DEPTH));
+            map.insert(state.name.clone(), writer.value(global.ty, before, DEPTH));
         }
     }
     for call in &case.stubs {

@@ -19,6 +19,7 @@ use rustc_hash::FxHashMap;
 pub(super) use allocation::Allocation;
 pub use harness::{harness_input_name, is_harness_function};
 pub use names::CallNames;
+pub(super) use names::numbered;
 pub(crate) use names::without_places;
 
 /// The calls of functions without a body, and what they were answered.

@@ -91,7 +91,7 @@ fn function_of(call: &str) -> &str {
 }
 
 /// The name of the nth of those that would have the same.
-pub(super) fn numbered(name: &str, count: u32) -> String {
+pub(in crate::environment) fn numbered(name: &str, count: u32) -> String {
     if count == 1 { name.to_owned() } else { format!("{name} #{count}") }
 }
 

@@ -84,7 +84,8 @@ impl Symbolic<'_> {
         let bytes = Bytes { object, offset, len };
         let Some(now) = value_at(&self.cells, &mut self.pool, bytes, memory) else { return };
         // What no input filled is not one that was changed.
-        if self.pool.find_input(name).is_some_and(|it| self.pool.input_of(now) != Some(it)) {
+        let input = self.pool.find_input_of(name, self.pool.sort(now));
+        if input.is_some_and(|it| self.pool.input_of(now) != Some(it)) {
             changes.push((name.to_owned(), now));
         }
     }

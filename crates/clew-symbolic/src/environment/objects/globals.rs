@@ -149,11 +149,12 @@ impl Symbolic<'_> {
         for &id in &globals.inputs {
             let Some(number) = numbers[id] else { continue };
             let global = &self.program.globals[id];
+            let name = self.environment.global_names.name(self.program, id).to_owned();
             if is_open_ended(self.program, global) {
-                self.environment.objects.open_ended.insert(number, global.name.clone());
+                self.environment.objects.open_ended.insert(number, name.clone());
             }
             let spot = Spot { keeps_initial: true, ..Spot::new(number, 0) };
-            self.fill(spot, global.ty, &global.name, memory);
+            self.fill(spot, global.ty, &name, memory);
         }
     }
 }

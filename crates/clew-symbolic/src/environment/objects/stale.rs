@@ -232,9 +232,10 @@ impl Symbolic<'_> {
             return Some((pointee.name.clone(), pointee.element, pointee.shown(size)));
         }
         let ObjectKind::Global(id) = memory.story(number).kind else { return None };
-        let global = &self.program.globals[id];
-        let is_error_number = is_error_number(self.program, id);
-        let name = if is_error_number { "errno" } else { global.name.as_str() };
-        Some((name.to_owned(), global.ty, 1))
+        let name = match is_error_number(self.program, id) {
+            true => "errno",
+            false => self.environment.global_names.name(self.program, id),
+        };
+        Some((name.to_owned(), self.program.globals[id].ty, 1))
     }
 }

@@ -1,7 +1,8 @@
 //! The values of inputs: from the given model, from a suite, fresh, or by chance.
 //!
 //! The name of an input is a C-like path (`n`, `v[2]`, `list->next->key`, `read() #3`), the same
-//! in every run and every worker: it is the input's identity.
+//! in every run and every worker: with the width it is the input's identity. Who asks for a name again
+//! in a run gets another input, which has a number in its name.
 //!
 //! - `given`: values as other suites give them.
 //! - `seen`, `words`: values that inputs had and texts that the program knows, for runs by chance.
@@ -10,6 +11,7 @@ mod given;
 mod seen;
 mod words;
 
+use super::calls::numbered;
 use clew_ir::Scalar;
 use clew_logic::{Model, Sort, TermId, TermPool};
 use clew_random::Random;
@@ -116,9 +118,29 @@ impl Values {
         self.chance.is_some()
     }
 
-    /// An input of so many bits; its value, and its term. In a run without terms that is a
+    /// A new input of so many bits; its value, and its term. In a run without terms that is a
     /// constant.
     pub(super) fn value(
+        &mut self,
+        pool: &mut TermPool,
+        name: &str,
+        bits: u32,
+        initial: u128,
+    ) -> (u128, TermId) {
+        let is_free = |name: &str| {
+            let input = pool.find_input_of(name, Sort::BitVec(bits));
+            input.is_none_or(|input| self.assignment.get_bits(input).is_none())
+        };
+        if is_free(name) {
+            return self.shared_value(pool, name, bits, initial);
+        }
+        let mut names = (2..).map(|count| numbered(name, count));
+        let name = names.find(|name| is_free(name)).unwrap_or_default();
+        self.shared_value(pool, &name, bits, initial)
+    }
+
+    /// The same, but who asks for a name again gets the same input.
+    pub(super) fn shared_value(
         &mut self,
         pool: &mut TermPool,
         name: &str,
