@@ -5,8 +5,8 @@
 
 use crate::program::{Global, Image};
 use crate::semantics::{Content, Semantics, State};
-use crate::term::{Compare, Term};
-use std::collections::BTreeSet;
+use crate::term::{BitsOp, Compare, Term};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Objects with more bytes than this are taken to have any contents, unless they are read at
 /// constant places only.
@@ -101,7 +101,7 @@ fn contents(
             };
             let fits = image.bytes.len() <= LARGEST_IMAGE;
             if has_content && fits && done.contents.insert((root, number)) {
-                image_facts(semantics, root, base, image, facts);
+                image_facts(semantics, root, base, global, image, facts);
             }
         }
     }
@@ -111,10 +111,12 @@ fn image_facts(
     semantics: &mut Semantics<'_>,
     root: Term,
     base: Term,
+    global: &Global,
     image: &Image,
     facts: &mut Vec<Term>,
 ) {
     let mut covered = BTreeSet::new();
+    let unset = unset_bits(semantics, global, image);
     for relocation in &image.addresses {
         covered.extend(relocation.offset..relocation.offset + 8);
         let target = semantics.target(relocation.target);
@@ -129,8 +131,23 @@ fn image_facts(
         }
         let place = semantics.terms.add_const(base, at as u64);
         let stored = semantics.terms.select(root, place);
-        let value = semantics.terms.bits((*byte).into(), 8);
+        let mask = !unset.get(&(at as u64)).copied().unwrap_or(0);
+        let value = semantics.terms.bits((*byte & mask).into(), 8);
+        let mask = semantics.terms.bits(mask.into(), 8);
+        let stored = semantics.terms.binary(BitsOp::And, stored, mask);
         facts.push(semantics.terms.equal(stored, value));
+    }
+}
+
+/// The bits of an initialised object that hold no value. Of what is zero throughout, compilers make zeros
+/// throughout; elsewhere they put into padding what they like (C11, 6.2.6.1).
+fn unset_bits(semantics: &Semantics<'_>, global: &Global, image: &Image) -> BTreeMap<u64, u8> {
+    let is_zero = image.addresses.is_empty() && image.bytes.iter().all(|byte| *byte == 0);
+    match is_zero {
+        true => BTreeMap::new(),
+        false => {
+            semantics.program.padding(&global.ty, image.bytes.len() as u64).into_iter().collect()
+        }
     }
 }
 

@@ -45,6 +45,14 @@ impl Semantics<'_> {
         }
     }
 
+    /// Memory that was given back may come from another thread, which shows what that thread wrote
+    /// (C11, 7.22.3p2). It could write only after this one has given something back.
+    pub(super) fn meet_releases(&mut self, state: &mut State) {
+        if state.has_freed {
+            self.unknown_code(state, &[]);
+        }
+    }
+
     /// An object with values comes to life, perhaps where others were: nobody knows which bytes of memory are
     /// others now.
     pub(super) fn reuse_memory(&mut self, state: &mut State) {

@@ -291,8 +291,12 @@ impl Semantics<'_> {
                     self.write_arbitrary(state, dest);
                 }
             }
-            Known::Allocation(size) => self.allocate(state, args, Some(size), dest),
+            Known::Allocation(size) => {
+                self.meet_releases(state);
+                self.allocate(state, args, Some(size), dest);
+            }
             Known::SetAllocation => {
+                self.meet_releases(state);
                 self.reuse_memory(state);
                 self.allocate(state, args, None, dest);
             }

@@ -33,7 +33,7 @@ impl Program {
     }
 
     /// The bits of an object that hold no value.
-    fn padding(&self, ty: &Type, size: u64) -> Padding {
+    pub(crate) fn padding(&self, ty: &Type, size: u64) -> Padding {
         let mut used = vec![0; usize::try_from(size).unwrap_or(0)];
         self.use_values(ty, 0, &mut used);
         unused(&used)

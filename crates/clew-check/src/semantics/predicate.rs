@@ -52,7 +52,7 @@ impl Semantics<'_> {
     pub(crate) fn any_state(&mut self, location: &Location) -> State {
         let memory = self.new_memory();
         let mut state = self.empty_state(memory);
-        state.has_freed = true;
+        state.has_freed = self.program.functions.values().any(|it| it.name == "free");
         // The objects are older than the memory: pointers in it may point to them.
         let mut arguments: Option<Vec<bool>> = None;
         for point in location.calls.iter().chain([&location.at]) {
