@@ -130,7 +130,7 @@ deny: $(TOOLS)/bin/cargo-deny
 # The oldest Rust that Cargo.toml promises.
 OLDEST := $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
 oldest: setup
-	rustup toolchain install $(OLDEST) --profile minimal
+	rustup toolchain install $(OLDEST) --profile minimal --no-self-update
 	rustup run $(OLDEST) cargo check --locked --workspace --all-targets --target-dir target/oldest
 
 dist: setup
