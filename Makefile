@@ -130,8 +130,8 @@ deny: $(TOOLS)/bin/cargo-deny
 # The oldest Rust that Cargo.toml promises.
 OLDEST := $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)
 oldest: setup
-	rustup toolchain install $(OLDEST) --profile minimal
-	rustup run $(OLDEST) cargo check --locked --workspace --all-targets --target-dir target/oldest
+	rustup toolchain install $(OLDEST) --profile minimal --no-self-update
+	rustup run $(OLDEST) cargo check --locked --workspace --target-dir target/oldest
 
 dist: setup
 	packaging/dist.sh
