@@ -46,5 +46,5 @@ fn may_define(flag: &str) -> bool {
 /// (Which macros of the system's headers do is known, see [`super::same`].)
 pub(crate) fn may_ask_for_level(text: &str) -> bool {
     let macros = ["OPTIMIZE", "NO_INLINE", "FAST_MATH", "##", "%:%:", "??="];
-    macros.iter().any(|it| text.contains(it))
+    macros.iter().any(|it| text.replace("\\\n", "").contains(it))
 }
