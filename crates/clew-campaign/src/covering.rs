@@ -72,6 +72,15 @@ impl<'o> Covering<'o> {
         count
     }
 
+    /// The same where the search has seen every path.
+    pub(crate) fn prove_exhausted(&mut self) -> usize {
+        let open: Vec<ObjectiveId> = self.verdicts.coverage().open().collect();
+        let found = self.proving.of_exhausted(&open);
+        let count = found.len();
+        self.refute(found);
+        count
+    }
+
     /// Takes in what the frontier has proved, and tells it what is open; how many proofs there were.
     fn meet_frontier(&mut self) -> usize {
         let found = self.mail.take();

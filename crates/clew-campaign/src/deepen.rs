@@ -314,7 +314,11 @@ fn why_over(plan: &Plan<'_>, clock: &Clock) -> Stopped {
 fn prove(plan: &Plan<'_>, goal: &mut Covering<'_>, report: &mut Report, behind: Behind) {
     if plan.settings.search.techniques.has_proofs() {
         let start = Instant::now();
-        let decided = goal.prove(behind);
+        let exhausted = match report.covers_every_path() {
+            true => goal.prove_exhausted(),
+            false => 0,
+        };
+        let decided = exhausted + goal.prove(behind);
         let contribution = report.techniques.of(PROOFS);
         contribution.infeasible += decided;
         contribution.time += start.elapsed();

@@ -5,6 +5,7 @@
 //! are known to be elsewhere.
 
 mod build;
+mod choice;
 mod fold;
 mod memory;
 mod print;

@@ -46,6 +46,8 @@ pub(crate) struct Cuts {
     enters_loops: bool,
     /// Whether ways that come together between cuts are followed as one.
     joins: bool,
+    /// Whether functions under way are entered again.
+    unrolls: bool,
     has_changed: bool,
     is_settled: bool,
     /// Where a cut may have several nodes: the states of Floyd–Hoare automata.
@@ -54,11 +56,18 @@ pub(crate) struct Cuts {
 
 impl Cuts {
     fn new(places: Where) -> Self {
-        let (heads, cuts) = (BTreeMap::new(), BTreeMap::new());
-        let is_settled = matches!(places, Where::Nowhere | Where::Everywhere);
-        let guesses = BTreeMap::new();
-        let (enters_loops, joins, has_changed, states) = (false, false, false, None);
-        Self { places, heads, cuts, guesses, enters_loops, joins, has_changed, is_settled, states }
+        Self {
+            places,
+            heads: BTreeMap::new(),
+            cuts: BTreeMap::new(),
+            guesses: BTreeMap::new(),
+            enters_loops: false,
+            joins: false,
+            unrolls: false,
+            has_changed: false,
+            is_settled: matches!(places, Where::Nowhere | Where::Everywhere),
+            states: None,
+        }
     }
 
     /// No cuts: loops are unfolded.
@@ -66,9 +75,19 @@ impl Cuts {
         Self::new(Where::Nowhere)
     }
 
-    /// The same, where ways that come together between cuts are followed as one. What has loops is cut there.
+    /// The same, where ways that come together between cuts are followed as one.
     pub(crate) fn joined(self) -> Self {
         Self { joins: true, ..self }
+    }
+
+    /// No cuts: loops are unfolded turn by turn, and functions that are under way are entered again.
+    pub(crate) fn unrolled() -> Self {
+        Self { unrolls: true, ..Self::none() }
+    }
+
+    /// Whether a function that is under way is entered again.
+    pub(crate) fn unrolls(&self) -> bool {
+        self.unrolls
     }
 
     /// The order in which ways are followed.

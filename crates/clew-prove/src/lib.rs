@@ -25,6 +25,7 @@ mod hoare;
 mod models;
 mod needed;
 pub mod path;
+mod place;
 mod prove;
 mod refinement;
 mod relevance;
@@ -38,6 +39,6 @@ pub use effort::Limits;
 pub use failure::Failure;
 pub use prove::{
     Proven, Task, prove, prove_at_length, prove_by_joining, prove_by_traces, prove_cheaply,
-    prove_in_own_functions, prove_locally,
+    prove_exhausted, prove_in_own_functions, prove_locally,
 };
 pub use target::{Start, Target};

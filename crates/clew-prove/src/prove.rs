@@ -21,6 +21,16 @@ const FEW: usize = 400;
 
 /// The most locations of a program that lemmas are made for.
 const LOCATIONS: usize = 20_000;
+/// Nodes, questions and work that loops and recursion may cost which are unfolded as far as they go, before
+/// anything is known of how far that is.
+const FEW_TURNS: Turns = Turns { nodes: FEW, questions: 400, work: 6_000, part: 8 };
+/// The same where all that is cheaper has failed.
+const MANY_TURNS: Turns = Turns { nodes: 4_000, questions: 4_000, work: 60_000, part: 2 };
+/// The same where a search has seen every path.
+const ALL_TURNS: Turns = Turns { nodes: 40_000, questions: u32::MAX, work: 600_000, part: 2 };
+/// Calls under way where functions are entered again.
+const DEEP: usize = 250;
+
 /// The part of the effort that they may take, where they are not alone: one in so many.
 const LEMMAS_PART: u32 = 3;
 
@@ -115,11 +125,24 @@ pub fn prove_by_traces(task: Task<'_>, targets: &[Target], limits: Limits) -> Pr
 }
 
 /// Proofs that targets are unreachable, by exhaustion in which ways that come together go on as one: all
-/// paths of a function count once, not once for each path of its callers. For programs without loops.
+/// paths of a function count once, not once for each path of its callers, and so do those of each turn of a
+/// loop. Loops and recursion are unfolded as far as they go.
 pub fn prove_by_joining(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
     let mut proven = Proven::default();
     let mut search = Search::new(task, targets, limits);
-    search.by_joining(&mut proven, 1);
+    search.by_joining(&mut proven, Turns { part: 1, ..ALL_TURNS });
+    search.finish(proven)
+}
+
+/// Proofs that targets are unreachable, where a search has seen every path: loops and recursion come to an
+/// end, so that all ways are unfolded, joined or one by one.
+pub fn prove_exhausted(task: Task<'_>, targets: &[Target], limits: Limits) -> Proven {
+    let mut proven = Proven::default();
+    let limits = Limits { nodes: limits.nodes.max(ALL_TURNS.nodes), ..limits };
+    let mut search = Search::new(task, targets, limits);
+    search.by_joining(&mut proven, ALL_TURNS);
+    search.each_by_joining(&mut proven, ALL_TURNS);
+    search.way_by_way(&mut proven, ALL_TURNS);
     search.finish(proven)
 }
 
@@ -167,6 +190,29 @@ fn has_loops(task: Task<'_>, is_wanted: impl Fn(FunctionId) -> bool) -> bool {
     })
 }
 
+/// Whether a function that is under way may be called again.
+fn has_recursion(task: Task<'_>) -> bool {
+    let functions = task.calls.reachable(task.start.function());
+    functions.iter().any(|it| task.calls.is_recursive(*it))
+}
+
+/// How far loops and recursion are unfolded.
+#[derive(Clone, Copy, Debug)]
+struct Turns {
+    nodes: usize,
+    questions: u32,
+    work: u64,
+    /// One part in so many of the effort that is left.
+    part: u32,
+}
+
+impl Turns {
+    fn effort(self, of: &Effort) -> Effort {
+        let part = of.part(self.part);
+        part.at_most(self.questions).at_most_work(self.work).with_calls(DEEP)
+    }
+}
+
 /// What is still to be proved.
 struct Search<'p> {
     task: Task<'p>,
@@ -193,8 +239,22 @@ impl<'p> Search<'p> {
         proven: &mut Proven,
         unfold: impl FnOnce(Task<'p>, &mut Aims<'p>, &mut Effort) -> Result<Vec<Node>, Failure>,
     ) -> bool {
-        let done = |outcome: &Option<_>| outcome.as_ref().map(|_| Failure::Reached);
-        let before: Vec<Option<Failure>> = self.outcomes.iter().map(done).collect();
+        self.attempt_for(|_| true, method, proven, unfold)
+    }
+
+    /// Tries one method for those of the targets left that are wanted.
+    fn attempt_for(
+        &mut self,
+        is_wanted: impl Fn(usize) -> bool,
+        method: Method,
+        proven: &mut Proven,
+        unfold: impl FnOnce(Task<'p>, &mut Aims<'p>, &mut Effort) -> Result<Vec<Node>, Failure>,
+    ) -> bool {
+        let is_done = |(at, outcome): (usize, &Option<_>)| match is_wanted(at) {
+            true => outcome.as_ref().map(|_| Failure::Reached),
+            false => Some(Failure::Reached),
+        };
+        let before: Vec<Option<Failure>> = self.outcomes.iter().enumerate().map(is_done).collect();
         let mut aims = Aims::new(self.task, self.targets, before.clone());
         if !aims.has_any() {
             return false;
@@ -238,9 +298,15 @@ impl<'p> Search<'p> {
             self.attempt(Method::Invariants, proven, |task, aims, effort| {
                 simple.by_code(task, aims, &mut effort.part(8).at_most(FEW_QUESTIONS))
             });
+            self.by_joining(proven, FEW_TURNS);
             self.by_lemmas(proven, part);
-        } else if !self.has_few_ways() {
-            self.by_lemmas(proven, part);
+        } else {
+            if has_recursion(self.task) {
+                self.by_joining(proven, FEW_TURNS);
+            }
+            if !self.has_few_ways() {
+                self.by_lemmas(proven, part);
+            }
         }
         // That much was not meant to be enough for all.
         self.has_run_out = false;
@@ -256,8 +322,8 @@ impl<'p> Search<'p> {
             // What fails here may be for others.
             self.by_traces(proven, SOME_QUESTIONS);
         }
-        if !self.has_few_ways() {
-            self.by_joining(proven, 2);
+        if has_recursion(self.task) || !self.has_few_ways() {
+            self.by_joining(proven, MANY_TURNS);
         }
         if self.attempt(Method::Exhaustion, proven, |task, aims, effort| {
             unfold(task, aims, &mut effort.part(share), &mut Cuts::none(), most)
@@ -305,14 +371,47 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Exhaustion with ways that come together as one, where nothing is gone through twice.
-    fn by_joining(&mut self, proven: &mut Proven, part: u32) {
-        let most = self.limits.nodes;
-        if !has_loops(self.task, |_| true) {
-            self.attempt(Method::Joined, proven, |task, aims, effort| {
-                unfold(task, aims, &mut effort.part(part), &mut Cuts::none().joined(), most)
-            });
+    /// Exhaustion with ways that come together as one; loops and recursion as far as they go.
+    fn by_joining(&mut self, proven: &mut Proven, turns: Turns) {
+        let most = self.limits.nodes.min(turns.nodes);
+        self.attempt(Method::Joined, proven, |task, aims, effort| {
+            unfold(task, aims, &mut turns.effort(effort), &mut Cuts::unrolled().joined(), most)
+        });
+    }
+
+    /// The same for each target alone: what is hard about one does not spend the effort for the others.
+    fn each_by_joining(&mut self, proven: &mut Proven, turns: Turns) {
+        let open: Vec<usize> =
+            (0..self.targets.len()).filter(|at| self.outcomes[*at].is_none()).collect();
+        if open.len() < 2 {
+            return;
         }
+        let most = self.limits.nodes.min(turns.nodes);
+        for (after, at) in open.iter().rev().enumerate().rev() {
+            let turns = Turns { part: turns.part.saturating_add(after as u32), ..turns };
+            self.attempt_for(
+                |it| it == *at,
+                Method::Joined,
+                proven,
+                |task, aims, effort| {
+                    unfold(
+                        task,
+                        aims,
+                        &mut turns.effort(effort),
+                        &mut Cuts::unrolled().joined(),
+                        most,
+                    )
+                },
+            );
+        }
+    }
+
+    /// Exhaustion way by way: longer, and of ways on which more is constant.
+    fn way_by_way(&mut self, proven: &mut Proven, turns: Turns) {
+        let most = self.limits.nodes.min(turns.nodes);
+        self.attempt(Method::Exhaustion, proven, |task, aims, effort| {
+            unfold(task, aims, &mut turns.effort(effort), &mut Cuts::unrolled(), most)
+        });
     }
 
     /// What control does not come to by an abstract interpretation of all locations.

@@ -2,7 +2,8 @@
 //! come to nothing.
 //!
 //! Without cuts the unfolding is a tree, and its nodes know all that happened on the way: an argument
-//! by exhaustion; where ways that come together are joined, it is as long as the program. With cuts at the heads
+//! by exhaustion; where ways that come together are joined, it has a node for each point, turn of a loop and
+//! call under way. With cuts at the heads
 //! of loops, or wherever ways come together, a node there knows nothing but its clauses, and every way to it
 //! must imply them: an argument by invariants.
 
@@ -14,9 +15,10 @@ use crate::effort::Effort;
 use crate::failure::Failure;
 use crate::models::is_exact_model;
 use crate::needed::Grounds;
+use crate::place::Place;
 use crate::prove::Task;
 use crate::target::Start;
-use crate::ways::{Link, Order, Ways};
+use crate::ways::{Arrived, Link, Order, Ways};
 use clew_ir::{Body, Callee, FunctionId, Linkage, Position, Program, StatementKind};
 use clew_logic::{Evaluator, TermId, TermPool};
 use clew_solver::{Query, Solver, StackConfig, Verdict};
@@ -35,8 +37,8 @@ pub(crate) struct Unfolding<'p, 'e> {
     nodes: Vec<Node>,
     /// How control first came to each node.
     came: Vec<Option<(usize, Letter)>>,
-    /// The cut that control came to last before each node, or at it.
-    origins: Vec<Option<usize>>,
+    /// Where each node stands in the order of execution, and behind which cut.
+    places: Vec<Place>,
     reached: Vec<Reached>,
     /// What the argument rests on, where that is to be known.
     grounds: Option<Grounds>,
@@ -45,11 +47,11 @@ pub(crate) struct Unfolding<'p, 'e> {
 /// A target that a way leads to which is not refuted.
 struct Reached {
     node: usize,
-    at: Place,
+    at: Spot,
 }
 
 /// Where in a node's block a target is.
-enum Place {
+enum Spot {
     Arm(u32),
     Label(Position),
 }
@@ -108,7 +110,7 @@ pub(crate) fn unfold_to_words<'p>(
         solver: Solver::new(StackConfig::default()),
         nodes: Vec::new(),
         came: Vec::new(),
-        origins: Vec::new(),
+        places: Vec::new(),
         reached: Vec::new(),
         grounds: None,
     };
@@ -137,11 +139,12 @@ impl<'p> Unfolding<'p, '_> {
         let mut work = Ways::new(self.task.program, self.cuts.order());
         let walk = self.named(walk);
         work.push(None, Link::Root, walk);
-        while let Some((links, walks)) = work.pop() {
+        while let Some(Arrived { place, links, walks }) = work.pop() {
             if !self.aims.has_any() {
                 break;
             }
             if let [Link::Cut(number)] = links[..] {
+                self.places[number] = place;
                 for walk in walks {
                     self.follow(number, walk, &mut work)?;
                 }
@@ -149,13 +152,13 @@ impl<'p> Unfolding<'p, '_> {
             }
             match Walk::join(&mut self.pool, &walks) {
                 Some(joined) if walks.len() > 1 => {
-                    let number = self.add(links[0], &joined)?;
+                    let number = self.add(links[0], place, &joined)?;
                     links[1..].iter().for_each(|link| self.lead(*link, number));
                     self.follow(number, joined, &mut work)?;
                 }
                 Some(_) | None => {
                     for (link, walk) in links.into_iter().zip(walks) {
-                        let number = self.add(link, &walk)?;
+                        let number = self.add(link, place.clone(), &walk)?;
                         self.follow(number, walk, &mut work)?;
                     }
                 }
@@ -172,14 +175,14 @@ impl<'p> Unfolding<'p, '_> {
         walk
     }
 
-    fn add(&mut self, link: Link, walk: &Walk<'p>) -> Result<usize, Failure> {
+    fn add(&mut self, link: Link, place: Place, walk: &Walk<'p>) -> Result<usize, Failure> {
         let number = self.nodes.len();
         if number >= self.most_nodes {
             return Err(Failure::Nodes);
         }
         self.nodes.push(Node::new(walk.calls(), walk.position()));
         self.came.push(self.letter(&link, walk.position()));
-        self.origins.push(self.origin(&link));
+        self.places.push(place);
         self.lead(link, number);
         Ok(number)
     }
@@ -189,7 +192,9 @@ impl<'p> Unfolding<'p, '_> {
         match *link {
             Link::Root => None,
             Link::Cut(number) => Some(number),
-            Link::Enter(from, _) | Link::Arm(from, _) | Link::Return(from) => self.origins[from],
+            Link::Enter(from, _) | Link::Arm(from, _) | Link::Return(from) => {
+                self.places[from].cut()
+            }
         }
     }
 
@@ -250,11 +255,11 @@ impl<'p> Unfolding<'p, '_> {
     fn word(&self, reached: &Reached) -> Word {
         let mut letters = Vec::new();
         let label = match reached.at {
-            Place::Arm(arm) => {
+            Spot::Arm(arm) => {
                 letters.extend(self.edge(reached.node, arm));
                 None
             }
-            Place::Label(at) => Some(at),
+            Spot::Label(at) => Some(at),
         };
         let mut node = reached.node;
         while let Some((from, letter)) = self.came[node] {
@@ -290,7 +295,7 @@ impl<'p> Unfolding<'p, '_> {
                     let walk = self.named(walk);
                     if let Some(site) = walk.calls().last() {
                         let link = Link::Enter(number, site.statement);
-                        work.push(self.origins[number], link, walk);
+                        work.push(Some(&self.places[number]), link, walk);
                     }
                     return Ok(());
                 }
@@ -315,7 +320,7 @@ impl<'p> Unfolding<'p, '_> {
         match self.cuts.is_behind(self.task.program, from) {
             true => self.arrive(Link::Return(number), walk, work),
             false => {
-                work.push(self.origins[number], Link::Return(number), walk);
+                work.push(Some(&self.places[number]), Link::Return(number), walk);
                 Ok(())
             }
         }
@@ -334,7 +339,8 @@ impl<'p> Unfolding<'p, '_> {
         let is_deep = under_way.len() >= self.effort.most_calls();
         let (aims, cuts) = (&*self.aims, &*self.cuts);
         let enters = |function: FunctionId| {
-            let is_recursive = function == here.function || under_way.contains(&function);
+            let is_under_way = function == here.function || under_way.contains(&function);
+            let is_recursive = is_under_way && !cuts.unrolls();
             let is_wanted = aims.leads_inside(function) || !cuts.skips(task.program, function);
             let is_own = may_enter(task.program, task.start, function);
             !is_deep && !is_recursive && is_wanted && is_own
@@ -364,7 +370,7 @@ impl<'p> Unfolding<'p, '_> {
                 self.note_refuted(number, walk, holds);
             } else {
                 self.aims.give_up(target, Failure::Reached);
-                let at = Place::Label(walk.position());
+                let at = Spot::Label(walk.position());
                 self.reached.push(Reached { node: number, at });
             }
         }
@@ -397,7 +403,7 @@ impl<'p> Unfolding<'p, '_> {
             }
             if let Some(target) = target {
                 self.aims.give_up(target, Failure::Reached);
-                self.reached.push(Reached { node: number, at: Place::Arm(edge.index) });
+                self.reached.push(Reached { node: number, at: Spot::Arm(edge.index) });
                 if !self.aims.is_relevant(&calls, next) {
                     self.nodes[number].edges.push((edge.index, Fate::Irrelevant));
                     continue;
@@ -407,7 +413,10 @@ impl<'p> Unfolding<'p, '_> {
             taken.take(*edge);
             match self.cuts.is_head(next) {
                 true => self.arrive(Link::Arm(number, edge.index), taken, work)?,
-                false => work.push(self.origins[number], Link::Arm(number, edge.index), taken),
+                false => {
+                    let link = Link::Arm(number, edge.index);
+                    work.push(Some(&self.places[number]), link, taken);
+                }
             }
         }
         Ok(())
@@ -436,14 +445,14 @@ impl<'p> Unfolding<'p, '_> {
             let claimed = self.cuts.clauses(&calls, position);
             let claimed = self.terms(&claimed, &mut any);
             claimed.iter().for_each(|term| any.assume_term(*term));
-            let number = self.add(Link::Root, &any)?;
-            self.origins[number] = Some(number);
+            let place = Place::of_cut(Some(self.nodes.len()));
+            let number = self.add(Link::Root, place, &any)?;
             self.nodes[number].predicate = Some(self.cuts.place(&calls, position, number));
             if let Some(grounds) = &mut self.grounds {
                 grounds.claim(number, claimed);
             }
             let any = self.named(any);
-            work.push(Some(number), Link::Cut(number), any);
+            work.push(None, Link::Cut(number), any);
         }
         let number = self.cuts.node(&calls, position).ok_or(Failure::Hidden)?;
         let origin = self.origin(&link);
@@ -480,13 +489,14 @@ impl<'p> Unfolding<'p, '_> {
                     let holds = clause.holds(self.task.program, &mut walk, &mut self.pool);
                     walk.assume_term(holds);
                 }
-                let number = self.add(Link::Root, &walk)?;
+                let place = Place::of_cut(Some(self.nodes.len()));
+                let number = self.add(Link::Root, place, &walk)?;
                 self.came[number] = self.letter(&link, location.1);
                 self.nodes[number].predicate = Some(claimed);
                 if let Some(states) = self.cuts.states() {
                     states.add(location, holds, number);
                 }
-                work.push(Some(number), Link::Cut(number), walk);
+                work.push(None, Link::Cut(number), walk);
                 number
             }
         };
@@ -505,7 +515,7 @@ impl<'p> Unfolding<'p, '_> {
         if let Some(grounds) = &mut self.grounds {
             let mut constraints = constraints(walk);
             constraints.push(holds);
-            grounds.refute(self.origins[node], constraints);
+            grounds.refute(self.places[node].cut(), constraints);
         }
     }
 
@@ -549,7 +559,11 @@ impl<'p> Unfolding<'p, '_> {
         constraints.push(holds);
         let budget = self.effort.ask()?;
         let query = Query::new(&constraints).with_budget(budget);
-        Ok(self.solver.check(&mut self.pool, &query))
+        let before = self.solver.work();
+        let most = self.effort.work_of_question();
+        let verdict = self.solver.check_within(&mut self.pool, &query, most);
+        self.effort.worked(self.solver.work() - before);
+        Ok(verdict)
     }
 }
 

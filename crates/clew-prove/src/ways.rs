@@ -1,7 +1,7 @@
 //! The ways of an unfolding that are still to be followed, and the order in which they are.
 
-use clew_ir::cfg::Cfg;
-use clew_ir::{FunctionId, Position, Program};
+use crate::place::{Layouts, Place};
+use clew_ir::Program;
 use clew_symbolic::meaning::Walk;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -23,61 +23,77 @@ pub(crate) enum Order {
     Depth,
     /// The oldest first, so that the first word to a target is the shortest.
     Width,
-    /// Those first that others may come together with later: ways to one point are followed as one. Between
-    /// cuts nothing may be gone through twice.
+    /// Those first that others may come together with later: ways to one place are followed as one.
     Joined,
 }
 
-/// A place in the order of execution: the cut that a way comes from, and by call under way (the outermost
-/// first) and for the point itself the place of its block among those of the function, and the statement.
-type Place = (usize, Vec<(u32, u32)>);
+/// The ways that come to one place, or one way to it.
+pub(crate) struct Arrived<'p> {
+    pub(crate) place: Place,
+    pub(crate) links: Vec<Link>,
+    pub(crate) walks: Vec<Walk<'p>>,
+}
 
 /// The ways that are still to be followed.
 pub(crate) struct Ways<'p> {
-    program: &'p Program,
     order: Order,
-    listed: VecDeque<(Link, Walk<'p>)>,
+    listed: VecDeque<(Place, Link, Walk<'p>)>,
     placed: BTreeMap<Place, Vec<(Link, Walk<'p>)>>,
-    graphs: BTreeMap<FunctionId, Option<Cfg>>,
+    layouts: Layouts<'p>,
 }
 
 impl<'p> Ways<'p> {
     pub(crate) fn new(program: &'p Program, order: Order) -> Self {
-        let (listed, placed, graphs) = Default::default();
-        Self { program, order, listed, placed, graphs }
+        let (listed, placed) = Default::default();
+        Self { order, listed, placed, layouts: Layouts::new(program) }
     }
 
-    /// Adds a way that comes from a cut (or the start).
-    pub(crate) fn push(&mut self, origin: Option<usize>, link: Link, walk: Walk<'p>) {
+    /// Adds a way that comes from a place by a link.
+    pub(crate) fn push(&mut self, from: Option<&Place>, link: Link, walk: Walk<'p>) {
         match self.order {
-            Order::Depth | Order::Width => self.listed.push_back((link, walk)),
+            Order::Depth | Order::Width => {
+                let place = Place::of_cut(cut(from, link));
+                self.listed.push_back((place, link, walk));
+            }
             Order::Joined => {
-                let calls = walk.calls();
-                let points = calls.iter().copied().chain([walk.position()]);
-                let points = points.map(|it| self.place(it)).collect();
-                let place = (origin.map_or(0, |it| it + 1), points);
+                let place = self.place(from, link, &walk);
                 self.placed.entry(place).or_default().push((link, walk));
             }
         }
     }
 
-    /// The next way, or all ways to the next point.
-    pub(crate) fn pop(&mut self) -> Option<(Vec<Link>, Vec<Walk<'p>>)> {
-        let next = match self.order {
-            Order::Depth => vec![self.listed.pop_back()?],
-            Order::Width => vec![self.listed.pop_front()?],
-            Order::Joined => self.placed.pop_first()?.1,
+    /// The next way, or all ways to the next place.
+    pub(crate) fn pop(&mut self) -> Option<Arrived<'p>> {
+        let listed = match self.order {
+            Order::Depth => self.listed.pop_back(),
+            Order::Width => self.listed.pop_front(),
+            Order::Joined => {
+                let (place, ways) = self.placed.pop_first()?;
+                let (links, walks) = ways.into_iter().unzip();
+                return Some(Arrived { place, links, walks });
+            }
         };
-        Some(next.into_iter().unzip())
+        let (place, link, walk) = listed?;
+        Some(Arrived { place, links: vec![link], walks: vec![walk] })
     }
 
-    fn place(&mut self, at: Position) -> (u32, u32) {
-        let program = self.program;
-        let graph = self
-            .graphs
-            .entry(at.function)
-            .or_insert_with(|| program.functions[at.function].body.as_ref().ok().map(Cfg::new));
-        let block = graph.as_ref().and_then(|it| it.position(at.block));
-        (block.unwrap_or(u32::MAX), at.statement)
+    fn place(&mut self, from: Option<&Place>, link: Link, walk: &Walk<'_>) -> Place {
+        let at = walk.position();
+        match (link, from) {
+            (Link::Arm(..), Some(from)) => self.layouts.behind_edge(from, at),
+            (Link::Enter(_, statement), Some(from)) => self.layouts.entered(from, statement, at),
+            (Link::Return(_), Some(from)) => self.layouts.returned(from, at),
+            (Link::Root | Link::Cut(_), _) | (_, None) => {
+                self.layouts.start(cut(from, link), &walk.calls(), at)
+            }
+        }
+    }
+}
+
+/// The cut that a way came to last.
+fn cut(from: Option<&Place>, link: Link) -> Option<usize> {
+    match link {
+        Link::Cut(number) => Some(number),
+        Link::Root | Link::Enter(..) | Link::Arm(..) | Link::Return(_) => from?.cut(),
     }
 }

@@ -5,6 +5,7 @@
 mod automata;
 mod common;
 mod exam;
+mod exhausted;
 mod frontier;
 mod frontier_random;
 mod joins;

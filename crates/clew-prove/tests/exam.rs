@@ -14,23 +14,23 @@ use std::time::Duration;
 
 /// What a condition's mark says of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mark {
+pub(crate) enum Mark {
     Never,
     Trap,
 }
 
 /// A marked condition: its line, its mark, and what it is to be true.
-struct Marked {
-    line: u32,
-    mark: Mark,
-    target: Target,
+pub(crate) struct Marked {
+    pub(crate) line: u32,
+    pub(crate) mark: Mark,
+    pub(crate) target: Target,
 }
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/prove").join(name)
 }
 
-fn load(path: &Path) -> Program {
+pub(crate) fn load(path: &Path) -> Program {
     let mut frontend = Frontend::new(&Options::default()).expect("clang");
     frontend.add_files(&[path.to_owned()]).expect("C that compiles");
     frontend.finish().expect("a program that links")
@@ -49,7 +49,7 @@ fn mark(text: &str) -> Option<(Mark, usize)> {
 }
 
 /// The marked conditions of a function.
-fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
+pub(crate) fn marked(program: &Program, function: FunctionId) -> Vec<Marked> {
     let Ok(body) = &program.functions[function].body else { return Vec::new() };
     let file = program.sources.position(program.functions[function].span).map(|(file, _)| file);
     let line_of = |span: Span| {
@@ -120,7 +120,7 @@ fn condition(
     here.into_iter().nth(which - 1).map(|(_, target)| target)
 }
 
-fn judge() -> Judge {
+pub(crate) fn judge() -> Judge {
     let budget = Budget { time: Some(Duration::from_secs(5)), conflicts: Some(100_000) };
     let mut scripts = Scripts::new(budget);
     Box::new(move |script| match scripts.is_refuted(script) {
@@ -130,7 +130,7 @@ fn judge() -> Judge {
 }
 
 /// One way to prove.
-type Prove = fn(Task<'_>, &[Target], Limits) -> Proven;
+pub(crate) type Prove = fn(Task<'_>, &[Target], Limits) -> Proven;
 
 /// The marked conditions of a function that are proved never to be true, as the checker accepts it.
 fn proved(

@@ -86,7 +86,7 @@ fn what_was_asked_before_comes_out_the_same() {
         int main(void) {
             int hit = __VERIFIER_nondet_int(), flags = __VERIFIER_nondet_int();
             int step = 1;
-            while (step < 9) {
+            while (step < 9) { if (__VERIFIER_nondet_int()) continue;
                 if (step == 1) {
                     if (hit) step = 2; else step = 3;
                 } else if (step == 2) {

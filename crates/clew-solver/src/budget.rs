@@ -61,6 +61,8 @@ pub(crate) struct Clock {
     deadline: Arc<AtomicU64>,
     /// How often the clock may still be asked; the largest number where there is no limit.
     left: Arc<AtomicU64>,
+    /// How often it was asked.
+    asked: Arc<AtomicU64>,
     interrupter: Interrupter,
 }
 
@@ -70,6 +72,7 @@ impl Clock {
             origin: Instant::now(),
             deadline: Arc::new(AtomicU64::new(u64::MAX)),
             left: Arc::new(AtomicU64::new(u64::MAX)),
+            asked: Arc::new(AtomicU64::new(0)),
             interrupter: Interrupter::default(),
         }
     }
@@ -79,8 +82,9 @@ impl Clock {
     }
 
     /// Starts the time of one query.
-    pub(crate) fn start(&self, budget: Budget) {
+    pub(crate) fn start(&self, budget: Budget, work: Option<u64>) {
         let left = budget.conflicts.map_or(u64::MAX, |it| u64::from(it) * ASKED_PER_CONFLICT);
+        let left = left.min(work.unwrap_or(u64::MAX));
         self.left.store(left, Ordering::Relaxed);
         let deadline = match budget.time {
             Some(time) => {
@@ -100,6 +104,7 @@ impl Clock {
 
     /// Why the query must end now, if it must. To be asked as work is done: that is what is counted.
     pub(crate) fn must_stop(&self) -> Option<Reason> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
         let left = self.left.load(Ordering::Relaxed);
         if left != 0 && left != u64::MAX {
             self.left.store(left - 1, Ordering::Relaxed);
@@ -107,7 +112,12 @@ impl Clock {
         self.out_of_time().or_else(|| (left == 0).then_some(Reason::Conflicts))
     }
 
-    /// The same for those who do work that is not counted here.
+    /// The work of all queries so far: how often the clock was asked.
+    pub(crate) fn work(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// The same as [`Clock::must_stop`] for those who do work that is not counted here.
     pub(crate) fn out_of_time(&self) -> Option<Reason> {
         if self.interrupter.is_interrupted() {
             return Some(Reason::Interrupted);
@@ -127,7 +137,7 @@ mod tests {
         let clock = Clock::new();
         let hour = Some(Duration::from_secs(3600));
         let asked = |budget| {
-            clock.start(budget);
+            clock.start(budget, None);
             (0..100).find(|_| clock.must_stop() == Some(Reason::Conflicts))
         };
         assert_eq!(asked(Budget { time: hour, conflicts: Some(3) }), Some(60));

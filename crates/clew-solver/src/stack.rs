@@ -24,6 +24,8 @@ use crate::verdict::{Core, Reason, Verdict};
 pub struct Solver {
     config: StackConfig,
     clock: Clock,
+    /// The most work of the query under way, where its budget says more.
+    most_work: Option<u64>,
     evaluator: Evaluator,
     simplifier: Simplifier,
     models: RecentModels,
@@ -61,6 +63,7 @@ impl Solver {
             statistics: Statistics::default(),
             log: None,
             clock,
+            most_work: None,
             config,
         }
     }
@@ -93,10 +96,24 @@ impl Solver {
         answers.sat + answers.unsat
     }
 
+    /// The work so far: ten decisions or conflicts, or the bit-blasting of sixteen terms, are one step. It is
+    /// the same on every machine.
+    pub fn work(&self) -> u64 {
+        self.clock.work()
+    }
+
+    /// Decides a query with no more work than that, as [`Solver::work`] counts it.
+    pub fn check_within(&mut self, pool: &mut TermPool, query: &Query<'_>, work: u64) -> Verdict {
+        self.most_work = Some(work);
+        let verdict = self.check(pool, query);
+        self.most_work = None;
+        verdict
+    }
+
     /// Decides a query. Every model is checked by evaluation on the constraints as given.
     pub fn check(&mut self, pool: &mut TermPool, query: &Query<'_>) -> Verdict {
         let start = Instant::now();
-        self.clock.start(query.budget);
+        self.clock.start(query.budget, self.most_work);
         let (layer, verdict) = self.decide(pool, query);
         let of_layer = self.statistics.layer_mut(layer);
         match &verdict {

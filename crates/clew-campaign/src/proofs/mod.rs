@@ -27,7 +27,7 @@ use clew_ir::{Expr, Program, Unprovable, model_text};
 use clew_prove::path::{Automaton, Reasons, automaton, reasons};
 use clew_prove::{
     Certificate, Failure, Limits, Start, Target, Task, prove, prove_at_length, prove_by_traces,
-    prove_cheaply, prove_in_own_functions, prove_locally, target_text,
+    prove_cheaply, prove_exhausted, prove_in_own_functions, prove_locally, target_text,
 };
 use clew_solver::{Budget, Scripts};
 use std::borrow::Cow;
@@ -80,6 +80,8 @@ pub(crate) enum Effort {
     Global,
     /// All of it, by trace refinement alone.
     Traces,
+    /// All of it, way by way, where a search has seen every path.
+    Exhausted,
 }
 
 /// What proves objectives of one unit infeasible.
@@ -238,6 +240,7 @@ impl<'p> Prover<'p> {
             Effort::Cheap => prove_cheaply(task, targets, limits),
             Effort::Global => prove_at_length(task, targets, limits),
             Effort::Traces => prove_by_traces(task, targets, limits),
+            Effort::Exhausted => prove_exhausted(task, targets, limits),
         };
         let mut verdicts: Vec<Result<Accepted, Unproved>> = found
             .outcomes

@@ -77,6 +77,14 @@ impl<'p> Proving<'p> {
         self.try_all(&ids, Effort::Local)
     }
 
+    /// Proofs of what a search left open that has seen every path: loops and recursion come to an end.
+    pub(crate) fn of_exhausted(&mut self, open: &[ObjectiveId]) -> Vec<(ObjectiveId, Evidence)> {
+        match self.has_all_ways() {
+            true => self.try_all(open, Effort::Exhausted),
+            false => Vec::new(),
+        }
+    }
+
     /// Proofs of what is open. What was tried before is tried again only where time ran out: it would
     /// come to the same.
     pub(crate) fn pass(
@@ -176,16 +184,20 @@ impl<'p> Proving<'p> {
         let time = match effort {
             // One proof for all that lemmas exclude, which takes longer to be accepted than to be found.
             Effort::Cheap => self.left / 2,
-            Effort::Local | Effort::Function | Effort::Global | Effort::Traces => {
-                limits.time.min(self.left / 2)
-            }
+            Effort::Local
+            | Effort::Function
+            | Effort::Global
+            | Effort::Traces
+            | Effort::Exhausted => limits.time.min(self.left / 2),
         };
         // To find proofs and to have them accepted.
         let time = match effort {
             Effort::Local => time,
-            Effort::Cheap | Effort::Function | Effort::Global | Effort::Traces => {
-                self.clock.at_most_for_proofs(time * 2) / 2
-            }
+            Effort::Cheap
+            | Effort::Function
+            | Effort::Global
+            | Effort::Traces
+            | Effort::Exhausted => self.clock.at_most_for_proofs(time * 2) / 2,
         };
         let limits = Limits { time, ..limits };
         let mut found = Vec::new();
@@ -197,7 +209,8 @@ impl<'p> Proving<'p> {
                     found.push((id, evidence));
                 }
                 // Another effort says more.
-                Err(_) if matches!(effort, Effort::Cheap | Effort::Function) => {}
+                Err(_)
+                    if matches!(effort, Effort::Cheap | Effort::Function | Effort::Exhausted) => {}
                 Err(_)
                     if effort == Effort::Traces
                         && self.has_all_ways()

@@ -1,5 +1,6 @@
 //! Building terms.
 
+use super::choice::Known;
 use super::{BitsOp, Compare, FloatClass, FloatCompare, FloatOp, Op, Sort, Term, Terms, fold};
 use crate::program::Format;
 
@@ -86,6 +87,9 @@ impl Terms {
         if let (Some(a), Some(b)) = (self.as_const(left), self.as_const(right)) {
             return self.bool(a == b);
         }
+        if let Some(result) = self.with_constant((left, right), Known::Constants, Self::equal) {
+            return result;
+        }
         self.intern(Op::Equal, vec![left, right], Sort::Bool)
     }
 
@@ -95,6 +99,19 @@ impl Terms {
             Some(false) => otherwise,
             None if then == otherwise => then,
             None => {
+                match (self.as_bool(then), self.as_bool(otherwise)) {
+                    (Some(true), _) => return self.or(condition, otherwise),
+                    (_, Some(false)) => return self.and(condition, then),
+                    (Some(false), _) => {
+                        let not = self.not(condition);
+                        return self.and(not, otherwise);
+                    }
+                    (_, Some(true)) => {
+                        let not = self.not(condition);
+                        return self.or(not, then);
+                    }
+                    (None, None) => {}
+                }
                 let sort = self.sort(then);
                 self.intern(Op::Ite, vec![condition, then, otherwise], sort)
             }
@@ -128,6 +145,11 @@ impl Terms {
         {
             return self.bits(bits, width);
         }
+        let known = if op == BitsOp::Add { Known::Places } else { Known::Constants };
+        let apply = |terms: &mut Self, left, right| terms.binary(op, left, right);
+        if let Some(result) = self.with_constant((left, right), known, apply) {
+            return result;
+        }
         if op == BitsOp::Add {
             return self.sum(left, right);
         }
@@ -135,6 +157,24 @@ impl Terms {
             return left;
         }
         self.intern(Op::Bits(op), vec![left, right], Sort::Bits(width))
+    }
+
+    /// The result of an operation on a constant and a choice among known values.
+    fn with_constant(
+        &mut self,
+        (left, right): (Term, Term),
+        known: Known,
+        operation: impl Fn(&mut Self, Term, Term) -> Term,
+    ) -> Option<Term> {
+        match (self.as_const(left), self.as_const(right)) {
+            (None, Some(_)) => {
+                self.distribute(left, known, &mut |it, value| operation(it, value, right))
+            }
+            (Some(_), None) => {
+                self.distribute(right, known, &mut |it, value| operation(it, left, value))
+            }
+            (Some(_), Some(_)) | (None, None) => None,
+        }
     }
 
     /// A sum, with what is constant added last.
@@ -186,6 +226,11 @@ impl Terms {
             let holds = fold::compare(op, self.width(left), a, b);
             return self.bool(holds);
         }
+        if let Some(result) =
+            self.with_constant((left, right), Known::Constants, |it, a, b| it.compare(op, a, b))
+        {
+            return result;
+        }
         self.intern(Op::Compare(op), vec![left, right], Sort::Bool)
     }
 
@@ -210,6 +255,10 @@ impl Terms {
         let width = high - low + 1;
         if width == self.width(term) {
             return term;
+        }
+        let cut = &mut |terms: &mut Self, term| terms.extract(term, high, low);
+        if let Some(part) = self.distribute(term, Known::Constants, cut) {
+            return part;
         }
         let node = self.node(term);
         match (node.op, node.args.as_slice()) {
@@ -240,6 +289,10 @@ impl Terms {
         if let (Some(bits), ..=128) = (self.as_const(term), width) {
             let bits = if signed { fold::sign_extend(bits, old) as u128 } else { bits };
             return self.bits(bits, width);
+        }
+        let extend = &mut |terms: &mut Self, term| terms.resize(term, width, signed);
+        if let Some(wide) = self.distribute(term, Known::Constants, extend) {
+            return wide;
         }
         let op = if signed { Op::SignExtend } else { Op::ZeroExtend };
         self.intern(op, vec![term], Sort::Bits(width))

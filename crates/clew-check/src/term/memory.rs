@@ -1,5 +1,6 @@
 //! Reading and writing arrays of bytes.
 
+use super::choice::Known;
 use super::{Op, Sort, Term, Terms};
 use std::collections::BTreeSet;
 
@@ -13,6 +14,10 @@ enum Aliasing {
 impl Terms {
     /// One byte.
     pub(crate) fn select(&mut self, memory: Term, address: Term) -> Term {
+        let read = &mut |terms: &mut Self, address| terms.select(memory, address);
+        if let Some(byte) = self.distribute(address, Known::Places, read) {
+            return byte;
+        }
         let mut memory = memory;
         loop {
             let node = self.node(memory);

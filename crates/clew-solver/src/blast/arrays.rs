@@ -11,6 +11,9 @@ use super::gates::ClauseSink;
 use super::terms::Blaster;
 use super::words;
 
+/// What a comparison of two indices counts for, in terms.
+const STEPS_OF_COMPARISON: u32 = 8;
+
 /// The reads so far.
 #[derive(Default)]
 pub(super) struct Reads {
@@ -194,6 +197,7 @@ impl<S: ClauseSink> Blaster<S> {
             }
             None => true,
         });
+        self.steps += STEPS_OF_COMPARISON;
         let mask = if width >= 128 { u128::MAX } else { (1 << width) - 1 };
         let ahead = y.wrapping_sub(x) & mask;
         match (xs.as_slice(), ys.as_slice()) {

@@ -17,6 +17,9 @@ struct Span {
     len: u32,
 }
 
+/// After how much work the clock is asked.
+const STEPS_PER_ASKING: u32 = 16;
+
 /// Quotient and remainder.
 type Division = (Vec<Lit>, Vec<Lit>);
 
@@ -28,7 +31,8 @@ pub(crate) struct Blaster<S> {
     /// Quotient and remainder by signedness and operands.
     divisions: FxHashMap<(bool, TermId, TermId), Division>,
     pub(super) reads: Reads,
-    steps: u32,
+    /// Work since the clock was asked: terms, and indices of arrays that were compared.
+    pub(super) steps: u32,
 }
 
 impl<S: ClauseSink> Blaster<S> {
@@ -80,16 +84,17 @@ impl<S: ClauseSink> Blaster<S> {
                 continue;
             }
             stack.pop();
-            self.steps = self.steps.wrapping_add(1);
-            if self.steps.is_multiple_of(16)
-                && let Some(reason) = clock.must_stop()
-            {
-                return Err(reason);
-            }
+            self.steps += 1;
             let word = self.blast(pool, top);
             let start = self.literals.len() as u32;
             self.spans.insert(top, Span { start, len: word.len() as u32 });
             self.literals.extend(word);
+            while self.steps >= STEPS_PER_ASKING {
+                self.steps -= STEPS_PER_ASKING;
+                if let Some(reason) = clock.must_stop() {
+                    return Err(reason);
+                }
+            }
         }
         Ok(self.known(term)[0])
     }

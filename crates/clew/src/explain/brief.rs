@@ -15,6 +15,7 @@ const LIMITS: Limits = Limits {
     calls: 24,
     questions: 2_000,
     conflicts: 5_000,
+    work: u64::MAX,
     time: Duration::from_secs(1),
     stop: None,
 };
