@@ -7,7 +7,7 @@
 // expect-paths: 1
 // expect-complete: true
 // expect-no-finding
-void clew_assume(int);
+#include "clew.h"
 
 int f(int x) {
     clew_assume(x != 0);

@@ -7,3 +7,4 @@ mod facts;
 mod linking;
 mod points_to;
 mod preprocessed;
+mod provable;

@@ -3,7 +3,12 @@
 use clew_c::{CError, Frontend, Options};
 use clew_ir::{Linkage, NoBody, Program};
 
-fn link(sources: &[&str]) -> Result<Program, CError> {
+pub(crate) fn link(sources: &[&str]) -> Result<Program, CError> {
+    link_with("", sources)
+}
+
+/// The same with flags.
+pub(crate) fn link_with(cflags: &str, sources: &[&str]) -> Result<Program, CError> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let files: Vec<_> = sources
         .iter()
@@ -14,7 +19,8 @@ fn link(sources: &[&str]) -> Result<Program, CError> {
             file
         })
         .collect();
-    let mut frontend = Frontend::new(&Options::default())?;
+    let options = Options { cflags: cflags.to_owned(), ..Options::default() };
+    let mut frontend = Frontend::new(&options)?;
     frontend.add_files(&files)?;
     frontend.finish()
 }
