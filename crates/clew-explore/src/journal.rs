@@ -136,10 +136,12 @@ pub fn may_be_written(path: &Path) -> bool {
         Err(error) => error.kind() == io::ErrorKind::NotFound,
         Ok(data) if !data.is_file() => false,
         Ok(data) if data.len() == 0 => true,
+        // A run that was killed may have left a part of the header.
         Ok(_) => {
-            let mut start = [0; HEADER.len()];
-            let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-            read.is_ok() && start == *HEADER
+            let mut start = Vec::new();
+            let file = File::open(path).map(|file| file.take(HEADER.len() as u64));
+            let read = file.and_then(|mut file| file.read_to_end(&mut start));
+            read.is_ok() && HEADER.starts_with(&start)
         }
     }
 }

@@ -112,6 +112,8 @@ pub struct Stale {
 pub struct OutputFolder {
     root: PathBuf,
     manifest: Mutex<Manifest>,
+    /// Whether this run made the folder.
+    is_new: bool,
     /// Keeps others out until the process ends.
     _lock: Option<File>,
 }
@@ -126,6 +128,15 @@ enum Place {
     Users,
 }
 
+impl Drop for OutputFolder {
+    /// Leaves no empty folder where nothing was there before: a refused run changes nothing.
+    fn drop(&mut self) {
+        if self.is_new {
+            let _ = std::fs::remove_dir(&self.root);
+        }
+    }
+}
+
 impl OutputFolder {
     /// Takes a folder for this run, and makes it if it is not there.
     ///
@@ -133,6 +144,7 @@ impl OutputFolder {
     /// When it is no folder, cannot be written to, or another run writes to it. Nothing was changed then.
     pub fn open(root: &Path) -> Result<Self, OutputError> {
         let failed = |source| OutputError::Io { path: root.to_owned(), source };
+        let mut is_new = false;
         match std::fs::metadata(root) {
             Ok(data) if !data.is_dir() => {
                 return Err(OutputError::NoFolder { folder: root.to_owned() });
@@ -140,6 +152,7 @@ impl OutputFolder {
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 std::fs::create_dir_all(root).map_err(failed)?;
+                is_new = true;
             }
             Err(error) => return Err(failed(error)),
         }
@@ -161,12 +174,12 @@ impl OutputFolder {
             })?,
         };
         let (root, manifest) = (root.to_owned(), Mutex::new(manifest));
-        Ok(Self { root, manifest, _lock: Some(lock) })
+        Ok(Self { root, manifest, is_new, _lock: Some(lock) })
     }
 
     /// A folder that this process made for itself.
     pub fn temporary(root: &Path) -> Self {
-        Self { root: root.to_owned(), manifest: Mutex::default(), _lock: None }
+        Self { root: root.to_owned(), manifest: Mutex::default(), is_new: false, _lock: None }
     }
 
     /// The folder.

@@ -31,7 +31,7 @@ pub(crate) fn emit(
     test_comp: Option<&TestComp>,
     folder: &Path,
 ) -> Result<Emitted, EmitError> {
-    let out = OutputFolder::temporary(folder);
+    let out = OutputFolder::open(folder).expect("a folder");
     clew_emit::emit(suite, sources, frameworks, test_comp, To { out: &out, folder })
 }
 
