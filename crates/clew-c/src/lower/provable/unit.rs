@@ -141,14 +141,17 @@ impl Unit<'_> {
             self.note_record(inner, is_system);
         }
         let seen = look(self, node, is_system);
-        for field in node.children(Kind::FieldDecl).filter(|it| it.is_bit_field) {
+        let fields = node.children(Kind::FieldDecl);
+        for field in fields.filter(|it| it.is_bit_field && !it.name().is_empty()) {
             self.doubts.bit_fields.insert(field.name().into());
         }
         let is_shared = self.has_shared_members(node);
         if is_shared {
-            self.doubts.shared.insert(node.name().into());
             self.doubts.shared_records.extend(node.id);
-            self.doubts.has_unnamed_shared |= node.name().is_empty();
+            match node.name() {
+                "" => self.doubts.has_unnamed_shared = true,
+                name => drop(self.doubts.shared.insert(name.into())),
+            }
         }
         if !seen.broken.is_empty() {
             self.doubts.records.extend(node.id);
