@@ -39,14 +39,12 @@ fn is_plain(of: &Node) -> bool {
     let Some(ty) = &of.ty else { return false };
     let Ok(parsed) = TypeText::parse(ty.text()) else { return false };
     let is_qualified = parsed.is_const || parsed.is_volatile || parsed.is_restrict;
-    let kind = match parsed.kind {
-        TypeTextKind::Builtin(BuiltinType::Bool | BuiltinType::Int(_) | BuiltinType::Float(_)) => {
-            true
-        }
-        TypeTextKind::Pointer(_) => true,
-        _ => false,
-    };
-    kind && !is_qualified
+    let is_plain = matches!(
+        parsed.kind,
+        TypeTextKind::Builtin(BuiltinType::Bool | BuiltinType::Int(_) | BuiltinType::Float(_))
+            | TypeTextKind::Pointer(_)
+    );
+    is_plain && !is_qualified
 }
 
 /// Whether what is asked in a type has one answer.

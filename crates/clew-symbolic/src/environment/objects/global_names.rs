@@ -57,10 +57,11 @@ fn with_files(program: &Program, globals: Vec<GlobalId>) -> Vec<(GlobalId, Strin
     };
     let whole_path =
         |global: &Global| Some(format!("{}::{}", path(program, global)?.display(), global.name));
-    let forms: [&dyn Fn(&Global) -> Option<String>; 2] = [&file_name, &whole_path];
-    for form in forms {
-        let named = globals.iter().map(|id| Some((*id, form(&program.globals[*id])?)));
-        let Some(named) = named.collect::<Option<Vec<_>>>() else { continue };
+    let named = |form: &dyn Fn(&Global) -> Option<String>| {
+        let names = globals.iter().map(|id| Some((*id, form(&program.globals[*id])?)));
+        names.collect::<Option<Vec<_>>>()
+    };
+    for named in [named(&file_name), named(&whole_path)].into_iter().flatten() {
         if named.iter().map(|(_, name)| name).collect::<BTreeSet<_>>().len() == named.len() {
             return named;
         }
