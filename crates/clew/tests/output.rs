@@ -219,6 +219,7 @@ fn one_run_at_a_time_in_a_folder() {
 fn reports_and_pictures_replace_their_own_files_only() {
     let place = Place::new();
     let with_report = ["gen", "f.c", "-o", "out", "--report", "html,lcov=notes/lcov.info"];
+    place.write("g.c", "int three(int x) { if (x > 3) return 1; return 0; }\n");
     place.write("notes/lcov.info", "mine\n");
     place.refused(&with_report, &["lcov.info"]);
     std::fs::remove_file(place.path("notes/lcov.info")).expect("removed");
@@ -226,7 +227,7 @@ fn reports_and_pictures_replace_their_own_files_only() {
     place.done(&with_report);
     for arguments in [
         ["cfg", "f.c", "-f", "one", "-o", "one.dot"].as_slice(),
-        &["explain", "f.c", "1", "-f", "one", "-o", "why.txt"],
+        &["explain", "g.c", "1", "-f", "three", "-o", "why.txt"],
         &["label", "f.c", "--instrument", "annotate", "-o", "labels"],
     ] {
         place.done(arguments);
@@ -235,7 +236,7 @@ fn reports_and_pictures_replace_their_own_files_only() {
     place.write("one.dot", "mine\n");
     place.refused(&["cfg", "f.c", "-f", "one", "-o", "one.dot"], &["one.dot"]);
     place.refused(&["cfg", "f.c", "-f", "one", "-o", "f.c"], &["f.c"]);
-    place.refused(&["explain", "f.c", "1", "-f", "one", "-o", "f.c"], &["f.c"]);
+    place.refused(&["explain", "g.c", "1", "-f", "three", "-o", "f.c"], &["f.c"]);
     place.refused(&["label", "f.c", "--instrument", "annotate", "-o", "."], &["f.c"]);
     place.done(&["cfg", "f.c", "-f", "one", "-o", "/dev/null"]);
     place.write("queries/one.smt2", "mine\n");
