@@ -237,7 +237,10 @@ fn reports_and_pictures_replace_their_own_files_only() {
     place.refused(&["cfg", "f.c", "-f", "one", "-o", "one.dot"], &["one.dot"]);
     place.refused(&["cfg", "f.c", "-f", "one", "-o", "f.c"], &["f.c"]);
     place.refused(&["explain", "g.c", "1", "-f", "three", "-o", "f.c"], &["f.c"]);
-    place.refused(&["label", "f.c", "--instrument", "annotate", "-o", "."], &["f.c"]);
+    place.refused(
+        &["label", "g.c", "-c", "branch", "--instrument", "annotate", "-o", "."],
+        &["g.c"],
+    );
     place.done(&["cfg", "f.c", "-f", "one", "-o", "/dev/null"]);
     place.write("queries/one.smt2", "mine\n");
     let output = place.clew(&["gen", "f.c", "-o", "out", "--dump-queries", "queries"]);
