@@ -166,7 +166,6 @@ const SWITCHES: &[&str] = &[
     "data-sections",
     "debug-types-section",
     "defer-pop",
-    "delete-null-pointer-checks",
     "dollars-in-identifiers",
     "dwarf2-cfi-asm",
     "eliminate-unused-debug-types",
@@ -404,7 +403,7 @@ mod tests {
             "-isystem /usr/x -include config.h -MMD -MP -MF x.d -MT x.o -c x.c -o x.o -pipe",
             "-fPIC -fno-strict-aliasing -fstack-protector-strong -fstack-clash-protection -fcf-protection",
             "-fvisibility=hidden -fno-common -ffunction-sections -fdata-sections -pthread -fwrapv",
-            "-fno-delete-null-pointer-checks -fno-tree-vectorize -funroll-loops -fno-builtin-malloc",
+            "-fno-tree-vectorize -funroll-loops -fno-builtin-malloc",
             "-ffile-prefix-map=/a=. -fdebug-prefix-map=/a=. -fdiagnostics-color=always -m64 -msse4.2",
             "-mno-avx -mtune=generic -Wl,-z,now -lm -fsanitize=address,undefined -flto=auto -fgnu89-inline",
             "-Wp,-MD,x.d -Wp,-D_FORTIFY_SOURCE=2 -Xpreprocessor -DX --coverage -ftest-coverage",
@@ -423,6 +422,7 @@ mod tests {
     #[test]
     fn what_is_on_no_list_is_unknown() {
         for flag in [
+            "-fno-delete-null-pointer-checks",
             "-finstrument-functions",
             "-finstrument-functions-after-inlining",
             "-pg",
