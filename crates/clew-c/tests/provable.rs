@@ -305,3 +305,19 @@ fn the_documentation_has_the_rows() {
     let text = format!("{before}{begin}{}{end}{after}", clew_c::provable_rows());
     std::fs::write(&path, text).expect("docs/soundness.md");
 }
+
+#[test]
+fn jumps_stand_in_the_bodies_of_loops() {
+    allowed(&[
+        "int f(int k) { while (k) { if (k == 3) break; if (k == 4) continue; k--; } return k; }",
+        "int f(int k) { do { if (k > 3) continue; break; } while (k); for (;;) break; return k; }",
+        "int f(int k) { for (; k; k--) switch (k) { case 1: continue; case 2: break; } return k; }",
+    ]);
+    refused(
+        Cause::Construct,
+        &[
+            "int f(int k) { while (k) { while (({ if (k > 3) break; k; })) k--; break; } return k; }",
+            "int f(int k) { for (; k; k--) for (; k; ({ if (k > 3) continue; k--; })) ; return k; }",
+        ],
+    );
+}

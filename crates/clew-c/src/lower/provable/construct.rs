@@ -9,7 +9,8 @@ pub(super) const RULE: Rule = Rule {
     allowed: "the declarations, statements, operators and conversions of C11, with GNU's statement expressions, \
               `?:` without its middle, case ranges, labels as values, designated ranges and casts to unions",
     refused: "every other node of clang's tree, known or new (`__builtin_choose_expr`, blocks, matrices, `__real`, \
-              OpenMP, statements of other dialects): nobody has compared what compilers make of it",
+              OpenMP, statements of other dialects): nobody has compared what compilers make of it. `break` and \
+              `continue` in the condition of a loop: gcc and clang leave different loops",
     check: Some(check),
 };
 
@@ -36,11 +37,14 @@ const CONVERSIONS: [&str; 19] = [
     "ToVoid",
 ];
 
-fn check(_: &Context<'_, '_, '_>, node: &Node) -> Option<Finding> {
+fn check(context: &Context<'_, '_, '_>, node: &Node) -> Option<Finding> {
     if !is_allowed(node.kind) {
         return Finding::plain();
     }
     match node.kind {
+        Kind::BreakStmt | Kind::ContinueStmt => {
+            (!leaves_from_body(context, node)).then(Finding::plain).flatten()
+        }
         Kind::ImplicitCastExpr | Kind::CStyleCastExpr => {
             let name = node.cast_kind.as_deref().unwrap_or_default();
             let is_known = CONVERSIONS.contains(&name) || name == "ToUnion";
@@ -53,6 +57,28 @@ fn check(_: &Context<'_, '_, '_>, node: &Node) -> Option<Finding> {
         Kind::UnaryExprOrTypeTraitExpr => measure(node),
         _ => None,
     }
+}
+
+/// Whether a jump stands in the body of the loop or switch that it is about. In a condition, it may be about that
+/// loop or about the one around it: gcc and clang disagree.
+fn leaves_from_body(context: &Context<'_, '_, '_>, jump: &Node) -> bool {
+    let mut child = jump;
+    for parent in context.parents.iter().rev() {
+        let body = match parent.kind {
+            Kind::DoStmt => parent.inner.first(),
+            Kind::ForStmt | Kind::WhileStmt | Kind::SwitchStmt => parent.inner.last(),
+            _ => {
+                child = parent;
+                continue;
+            }
+        };
+        let is_in_body = body.is_some_and(|body| std::ptr::eq(body, child));
+        if !is_in_body || parent.kind != Kind::SwitchStmt || jump.is(Kind::BreakStmt) {
+            return is_in_body;
+        }
+        child = parent;
+    }
+    false
 }
 
 /// `sizeof` and `_Alignof`. How an object is aligned that is no variable, each compiler says by its own rules,
